@@ -15,6 +15,7 @@ from civdawn_cli.files.workers import (
     jobs_option,
     problem,
 )
+from civdawn_cli.language import _
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class Report:
     def end_of_file(self) -> None:
         """A file without a game is a problem of its own."""
         if not self._games:
-            self._problem(Problem(1, 0, "no game in it"))
+            self._problem(Problem(1, 0, _("no game in it")))
 
     def end(self) -> None:
         """The last line."""
@@ -116,11 +117,18 @@ class Report:
             counts = {"files": self.files, "games": self.games, "good": self.good}
             self.sources.say(json.dumps({**counts, "problems": self.problems}))
             return
-        said = f"{counted(self.games, 'game')} in {counted(self.files, 'file')}: {self.good:,} good"
+        said = _("{games} in {files}: {good:,} good")
         if self.problems:
-            bad = self.games - self.good
-            said += f", {bad:,} bad, {counted(self.problems, 'problem')}"
-        self.sources.say(said)
+            said = _("{games} in {files}: {good:,} good, {bad:,} bad, {problems}")
+        self.sources.say(
+            said.format(
+                games=counted(self.games, "game"),
+                files=counted(self.files, "file"),
+                good=self.good,
+                bad=self.games - self.good,
+                problems=counted(self.problems, "problem"),
+            )
+        )
 
     def _problem(self, found: Problem) -> None:
         self.problems += 1

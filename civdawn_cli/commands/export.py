@@ -11,6 +11,7 @@ import click
 from civdawn_cli.commands.shared import misuse
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.workers import Problem, Sources, Workers, jobs_option, problem
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -61,18 +62,18 @@ def command(
     from civdawn_cli.record.versions import EVERYONE, PUBLIC
 
     if seat is not None and public:
-        misuse("--seat or --public, not both")
+        misuse(_("--seat or --public, not both"))
     if states is not None:
         if public or as_json or jobs > 1:
-            misuse("--states goes with --seat alone")
+            misuse(_("--states goes with --seat alone"))
         context.exit(write_states(file, states, -1 if seat is None else seat - 1))
     if seat is None and not public and not as_json:
-        misuse("say for whom: --seat N or --public, or how: --json or --states")
+        misuse(_("say for whom: --seat N or --public, or how: --json or --states"))
     who = seat - 1 if seat is not None else PUBLIC if public else EVERYONE
     sources = Sources([file])
     printed = 0
     with Workers(jobs) as workers:
-        for _ in sources:
+        for _rest in sources:
             found: str | Problem | None = None
             for found in sources.games(workers, partial(version, who=who, as_json=as_json)):
                 if isinstance(found, Problem):
@@ -93,12 +94,16 @@ def write_states(file: str, target: str, player: int) -> int:
         with open_input(file) as stream:
             done = write(stream, target, player)
     except ModuleNotFoundError:
-        fail("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing")
+        fail(_("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing"))
     except (OSError, ValueError) as wrong:
         fail(str(wrong))
     for wrong_game in done.problems:
         click.echo(f"{file}: {wrong_game}", err=True)
-    click.echo(f"{done.rows} decisions of {done.games} games in {target}")
+    click.echo(
+        _("{rows} decisions of {games} games in {target}").format(
+            rows=done.rows, games=done.games, target=target
+        )
+    )
     return 1 if done.problems else 0
 
 

@@ -16,6 +16,7 @@ from civdawn_cli.commands.shared import (
     setup_names,
 )
 from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.game import Game
@@ -51,7 +52,7 @@ def command(setup: str | None, depth: int, label: str | None, game_name: str) ->
     if Path(setup).is_file():
         game, table = _recorded(setup, label or "")
     elif label is not None:
-        misuse("--at is for a FILE")
+        misuse(_("--at is for a FILE"))
     else:
         table = game.new(named_setup(game, setup))
     click.echo(f"{'depth':>5} {'decisions':>12} {'chance':>12} {'ends':>8} {'seconds':>8}")
@@ -72,7 +73,7 @@ def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:
     with open_input(file) as source:
         record = next(read_records(source), None)
     if record is None:
-        fail(f"{file}: no game in it")
+        fail(_("{file}: no game in it").format(file=file))
     try:
         if not record.lines and record.mistake is not None:
             raise record.mistake

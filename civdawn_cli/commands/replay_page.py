@@ -12,6 +12,7 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.files.rewriting import no_half_written_files
 from civdawn_cli.files.whole import write_whole
 from civdawn_cli.files.workers import Sources, Workers
+from civdawn_cli.language import _
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.pages import nothing_to_collect, page, tell
 from civdawn_cli.playing.telling import counted
@@ -46,19 +47,20 @@ def write_page(file: str, number: int, target: Path, who: Seat, label: str) -> i
     there is no page or if the record breaks off."""
     sources = Sources([file], quiet=True)
     with Workers(1) as workers:
-        for _ in sources:
+        for _rest in sources:
             for found in sources.games(workers, partial(made, who=who, label=label), number):
                 _tell(sources, number, target, found)
             if not workers.seen:
-                sources.complain(f"{file}: no game in it")
+                sources.complain(_("{file}: no game in it").format(file=file))
             elif number > workers.seen:
-                sources.complain(f"{file}: no game {number} in it, {workers.seen} is the last")
+                text = _("{file}: no game {number} in it, {last} is the last")
+                sources.complain(text.format(file=file, number=number, last=workers.seen))
     return 1 if sources.failed else 0
 
 
 def _tell(sources: Sources, number: int, target: Path, found: Made) -> None:
     """Write a page, and tell of it."""
-    game = f"{sources.path}: game {number}"
+    game = _("{file}: game {number}").format(file=sources.path, number=number)
     if found.wrong:
         sources.complain(f"{game}: {found.wrong}")
         return
@@ -71,8 +73,9 @@ def _tell(sources: Sources, number: int, target: Path, found: Made) -> None:
         except OSError as error:
             sources.complain(f"{target}: {error.strerror or error}")
             return
-        size = f"{len(found.text.encode()) / 1000:,.0f} kB"
-        sources.say(f"{target}: game {number}, {counted(found.turns, 'turn')}, {size}")
+        said = _("{file}: game {number}, {turns}, {size:,.0f} kB")
+        turns, size = counted(found.turns, "turn"), len(found.text.encode()) / 1000
+        sources.say(said.format(file=target, number=number, turns=turns, size=size))
     if found.note:
         sources.note(number, found.note)
     if found.remark:

@@ -16,6 +16,7 @@ from civdawn_cli.files.workers import (
     jobs_option,
     problem,
 )
+from civdawn_cli.language import _
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
     sources = Sources(files)
     totals: dict[str, Totals] = {}
     with Workers(jobs) as workers:
-        for _ in sources:
+        for _rest in sources:
             found: Counted | Problem | None = None
             for found in sources.games(workers, count):
                 if isinstance(found, Problem):
@@ -51,7 +52,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
                 else:
                     totals.setdefault(found.game, Totals()).add(found)
             if found is None:
-                sources.blame(Problem(1, 0, "no game in it"))
+                sources.blame(Problem(1, 0, _("no game in it")))
     if as_json:
         click.echo(json.dumps({name: total.as_object() for name, total in totals.items()}))
     for name, total in totals.items() if not as_json else ():

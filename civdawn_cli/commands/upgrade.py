@@ -8,6 +8,7 @@ import click
 
 from civdawn_cli.files.rewriting import Form, Rewriter
 from civdawn_cli.files.workers import Sources, Workers, files_argument, jobs_option, problem
+from civdawn_cli.language import _
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
@@ -38,10 +39,12 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
         rewriter = Rewriter(sources, workers, keep=False, diff=False)
         rewriter.run(renew)
     done = rewriter.games - rewriter.kept - rewriter.failed
-    said = (
-        f"{counted(rewriter.games, 'game')}: {done:,} upgraded, {rewriter.kept:,} of present rules"
-    )
-    click.echo(said + (f", {rewriter.failed:,} not" if rewriter.failed else ""), err="-" in files)
+    said = _("{games}: {done:,} upgraded, {kept:,} of present rules")
+    if rewriter.failed:
+        said = _("{games}: {done:,} upgraded, {kept:,} of present rules, {failed:,} not")
+    games = counted(rewriter.games, "game")
+    said = said.format(games=games, done=done, kept=rewriter.kept, failed=rewriter.failed)
+    click.echo(said, err="-" in files)
     context.exit(1 if sources.failed else 0)
 
 

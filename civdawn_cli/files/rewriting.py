@@ -17,6 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.files.workers import Problem, Sources, Workers
+from civdawn_cli.language import _
 from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ class Rewriter:
                 target.finish()
                 self.changed += 1
                 if not self.diff and not isinstance(target, Stream):
-                    verb = "would be" if self.keep else "is"
-                    self.sources.say(f"{name} {verb} rewritten")
+                    said = _("{file} would be rewritten") if self.keep else _("{file} is rewritten")
+                    self.sources.say(said.format(file=name))
         finally:
             target.drop()
 
@@ -106,7 +107,7 @@ class Rewriter:
                 self.sources.say(line)
         if self.games == before:
             good = False
-            self.sources.blame(Problem(1, 0, "no game in it"))
+            self.sources.blame(Problem(1, 0, _("no game in it")))
         return good and changed
 
 
@@ -201,7 +202,7 @@ class File(Target):
         """Raises OSError."""
         self._path: Final = os.path.realpath(name)
         if not os.path.isfile(self._path):
-            raise OSError("not a file that can be rewritten; write to - instead")
+            raise OSError(_("not a file that can be rewritten; write to - instead"))
         folder, base = os.path.split(self._path)
         handle, self._beside = tempfile.mkstemp(dir=folder, prefix=f".{base}.", suffix=".new")
         self._file: Final = os.fdopen(handle, "wb")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from civdawn_cli.language import _
+
 SHOWN: Final = 24
 """How many names of a heading are printed; JSON has all of them."""
 
@@ -93,9 +95,11 @@ class Totals:
     def lines(self) -> Iterator[str]:
         """All sums as lines for people."""
         least, most = min(self.rounds), max(self.rounds)
-        yield f"  rounds: {least} to {most}, median {self.median():g}"
+        yield _("  rounds: {least} to {most}, median {median:g}").format(
+            least=least, most=most, median=self.median()
+        )
         ends = [f"{why} {count:,}" for why, count in self.terminations.most_common()]
-        yield f"  ended by: {', '.join(ends)}"
+        yield _("  ended by: {list}").format(list=", ".join(ends))
         for heading, found in self._ordered():
             if not found:
                 continue
@@ -105,7 +109,7 @@ class Totals:
                 rate = f"{share.won / share.had:.0%}"
                 yield f"    {_short(name):<30} {share.had:>9,} {share.won:>9,} {rate:>5}"
             if len(found) > SHOWN:
-                yield f"    and {len(found) - SHOWN:,} more (--json has all)"
+                yield _("    and {n:,} more (--json has all)").format(n=len(found) - SHOWN)
 
     def _ordered(self) -> list[tuple[str, list[tuple[str, Share]]]]:
         """The headings in the order of their first use, the names below each with the most frequent

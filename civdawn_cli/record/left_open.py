@@ -8,6 +8,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.unknown import Unknowns
 from civdawn_cli.grammar import Line, NotationError, Record, words
 from civdawn_cli.grammar.shapes import HIDDEN
+from civdawn_cli.language import ngettext
 
 # Any: as in `unknown.py`.
 
@@ -26,10 +27,14 @@ def needs_all(game: Game[Any], record: Record) -> None:
     """Refuse a record that leaves cards open, for whoever needs all. Raises NotationError."""
     number = left_open(game, record)
     if number:
-        cards = "a card" if number == 1 else f"{number:,} cards"
-        reason = f"this record leaves {cards} open, and only a record that names every card can be "
-        reason += "played on, analysed or counted from"
-        raise NotationError(reason, line=record.number)
+        reason = ngettext(
+            "this record leaves a card open, and only a record that names every card can be "
+            "played on, analysed or counted from",
+            "this record leaves {n:,} cards open, and only a record that names every card can be "
+            "played on, analysed or counted from",
+            number,
+        )
+        raise NotationError(reason.format(n=number), line=record.number)
 
 
 def open_note(game: Game[Any], record: Record) -> str:
@@ -37,8 +42,14 @@ def open_note(game: Game[Any], record: Record) -> str:
     number = left_open(game, record)
     if not number:
         return ""
-    cards = "1 card is" if number == 1 else f"{number:,} cards are"
-    return f"note: {cards} left open, and fit all that is shown; hashes and luck were not checked"
+    said = ngettext(
+        "note: {n:,} card is left open, and fit all that is shown; "
+        "hashes and luck were not checked",
+        "note: {n:,} cards are left open, and fit all that is shown; "
+        "hashes and luck were not checked",
+        number,
+    )
+    return said.format(n=number)
 
 
 def told_of(line: Line, followed: Unknowns[Any]) -> dict[int, str]:

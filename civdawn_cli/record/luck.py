@@ -10,6 +10,7 @@ from civdawn_cli.engine.chance import Chance, Source, is_drawn, opened, stream_n
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
+from civdawn_cli.language import _
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.record.replay import Replay
 from civdawn_cli.record.tags import broken_commitment
@@ -30,14 +31,18 @@ class Luck(NamedTuple):
 
     def lines(self) -> list[str]:
         """The outcome without the problems, as lines for people."""
-        told = f"luck: {self.draws:,} dice and draws follow from seed {self.seed}"
-        if not is_drawn(self.seed):
-            told += ", a number that somebody typed"
-        commitment = "commitment: Seed and SeedNonce are what SeedCommit said"
-        return [
-            told if self.seed else "luck: the record tells no seed to check it by",
-            commitment if self.committed else "commitment: the record has none",
-        ]
+        if not self.seed:
+            told = _("luck: the record tells no seed to check it by")
+        elif is_drawn(self.seed):
+            told = _("luck: {n:,} dice and draws follow from seed {seed}")
+        else:
+            told = _(
+                "luck: {n:,} dice and draws follow from seed {seed}, a number that somebody typed"
+            )
+        commitment = _("commitment: the record has none")
+        if self.committed:
+            commitment = _("commitment: Seed and SeedNonce are what SeedCommit said")
+        return [told.format(n=self.draws, seed=self.seed), commitment]
 
 
 def luck(replay: Replay) -> Luck:
@@ -99,7 +104,8 @@ def _missing_tags(record: Record) -> list[NotationError]:
     missing = [name for name in ("Seed", "SeedNonce") if record.tag(name) is None]
     if committed is None or not missing:
         return []
-    reason = f"SeedCommit can't be checked: the record does not tell {' and '.join(missing)}"
+    names = _(" and ").join(missing)
+    reason = _("SeedCommit can't be checked: the record does not tell {names}").format(names=names)
     return [NotationError(reason, line=committed.number)]
 
 
@@ -115,7 +121,9 @@ def _drawn(replay: Replay, seed: str) -> tuple[int, NotationError | None]:
                 word = match.step.kind.word
                 told, due = (write_answer(match, one).text for one in (option, drawn))
                 read = replay.record.lines[line]
-                reason = f"{label}: {word} {told} does not follow from seed {seed}: it gives {due}"
+                reason = _(
+                    "{label}: {word} {told} does not follow from seed {seed}: it gives {due}"
+                ).format(label=label, word=word, told=told, seed=seed, due=due)
                 return draws, NotationError(reason, line=read.number)
             draws += 1
         match.choose(option)
