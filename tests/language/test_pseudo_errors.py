@@ -70,7 +70,7 @@ USAGE = [
     "bot new --lang cobol mybot",
     "bot new --lang rust --search mybot",
     "bot check",
-    "rules ND-99.1",
+    "rules xyzzy",
     "cards xyzzy",
 ]
 """Commands that fail, and say why."""
