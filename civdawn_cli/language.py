@@ -115,7 +115,8 @@ def named(code: str) -> str:
     """The language that a code means: `uk`, `uk_UA`, `uk-UA.UTF-8`. Raises UnknownLanguage."""
     if found := _known(code):
         return found
-    raise UnknownLanguage(f"no language {code!r}; there are {', '.join(languages())}")
+    said = _("no language {code!r}; there are {list}")
+    raise UnknownLanguage(said.format(code=code, list=", ".join(languages())))
 
 
 def _known(code: str) -> str:

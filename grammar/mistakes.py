@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.grammar.saying import _, shown
+
 WIDTH: Final = 76
 """The characters of a line that a picture shows."""
 
@@ -29,7 +31,7 @@ class NotationError(ValueError):
         expected: tuple[str, ...] = (),
         example: str = "",
     ) -> None:
-        reason = shown(reason)
+        reason = printable(reason)
         super().__init__(reason)
         self.reason: Final = reason
         self.line: Final = line
@@ -66,16 +68,18 @@ class NotationError(ValueError):
 
     def where(self) -> str:
         """The place as `line 12, column 8`, or as much of it as is known; '' if nothing is."""
-        parts = [("line", self.line), ("column", self.column)]
-        return ", ".join(f"{name} {number}" for name, number in parts if number)
+        if not self.line:
+            return _("column {column}").format(column=self.column) if self.column else ""
+        said = _("line {line}, column {column}") if self.column else _("line {line}")
+        return said.format(line=self.line, column=self.column)
 
     def what(self) -> str:
         """The reason, what was expected and an example, without the place."""
         said = self.reason
         if self.expected:
-            said += "; expected " + listed(self.expected)
+            said = _("{reason}; expected {list}").format(reason=said, list=listed(self.expected))
         if self.example:
-            said += f", as in `{self.example}`"
+            said = _("{reason}, as in `{example}`").format(reason=said, example=self.example)
         return said + self.note
 
     def __str__(self) -> str:
@@ -86,11 +90,11 @@ class NotationError(ValueError):
         if not self.text or not self.column:
             return str(self)
         start = max(0, self.column - 1 - WIDTH // 2) if len(self.text) > WIDTH else 0
-        shown = "".join(c if c.isprintable() else " " for c in self.text[start : start + WIDTH])
-        return f"{self}\n  {shown.rstrip()}\n  {' ' * (self.column - 1 - start)}^"
+        visible = "".join(c if c.isprintable() else " " for c in self.text[start : start + WIDTH])
+        return f"{self}\n  {visible.rstrip()}\n  {' ' * (self.column - 1 - start)}^"
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     r"""The text as one line for a terminal: a character that can't be printed is written as `\x00`,
     and a long text is cut."""
     if len(text) > LONGEST:
@@ -102,26 +106,28 @@ def shown(text: str) -> str:
 
 def listed(names: tuple[str, ...]) -> str:
     """The names as a list in a sentence: `a`, `a or b`, `a, b or c`."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+    if len(names) == 1:
+        return names[0]
+    return _("{most} or {last}").format(most=", ".join(names[:-1]), last=names[-1])
 
 
 EXPECTED: Final = {
-    "LABEL": "a label",
-    "WORD": "a word",
-    "SEAT": "a seat mark",
-    "VALUE": "a value",
-    "LSQB": "a tag",
+    "LABEL": shown("a label"),
+    "WORD": shown("a word"),
+    "SEAT": shown("a seat mark"),
+    "VALUE": shown("a value"),
+    "LSQB": shown("a tag"),
     "RSQB": "`]`",
-    "NAME": "the name of a tag",
-    "STRING": "a value in double quotes",
+    "NAME": shown("the name of a tag"),
+    "STRING": shown("a value in double quotes"),
     "BAR": "`|`",
     "MORETHAN": "`>`",
     "END": "`end`",
-    "CHECKSUM": "a checksum",
-    "$END": "the end of the line",
+    "CHECKSUM": shown("a checksum"),
+    "$END": shown("the end of the line"),
 }
-"""The grammar's terminals in words, in the order in which messages list them. Terminals that are
-not here are left out of messages."""
+"""The grammar's terminals in words, marked, in the order in which messages list them.
+Terminals that are not here are left out of messages."""
 
 SHOWN: Final = {
     "LABEL": "4.2 play culture pos3",
@@ -153,35 +159,39 @@ MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": 
 """The numbers for which chess has signs."""
 
 BRACES: Final = {
-    "{": "a comment in braces closes on the same line and has none inside",
-    "}": "there is no comment to close",
-    "(": "a variation begins on a line of its own, a value stands without brackets, as 4,2 does, "
-    "and a comment in braces",
-    ")": "there is no bracket to close",
-    "#": "a hash has eight hexadecimal digits, and a comment stands in braces or behind `;`",
-    "[": "a tag stands on a line of its own",
-    '"': "a value stands without quotes, as 4,2 does",
+    "{": shown("a comment in braces closes on the same line and has none inside"),
+    "}": shown("there is no comment to close"),
+    "(": shown(
+        "a variation begins on a line of its own, a value stands without brackets, as 4,2 does, "
+        "and a comment in braces"
+    ),
+    ")": shown("there is no bracket to close"),
+    "#": shown("a hash has eight hexadecimal digits, and a comment stands in braces or behind `;`"),
+    "[": shown("a tag stands on a line of its own"),
+    '"': shown("a value stands without quotes, as 4,2 does"),
 }
 """The hint for a bracket, or another sign, where none can stand."""
 
-SIGNS: Final = "the marks are !, ?, !!, ??, !? and ?!"
+SIGNS: Final = shown("the marks are !, ?, !!, ??, !? and ?!")
 """The hint for three or more signs in a row."""
 
-SPACES: Final = "only plain space and tabs stand between words"
+SPACES: Final = shown("only plain space and tabs stand between words")
 """The hint for any other space, or a character that can't be seen."""
 
-FOREIGN: Final = "names are written in plain letters, without accents"
+FOREIGN: Final = shown("names are written in plain letters, without accents")
 """The hint for a letter that no name has."""
 
-NO_WORD: Final = "a word such as `play`, `place` or `attack` comes before its values"
+NO_WORD: Final = shown("a word such as `play`, `place` or `attack` comes before its values")
 """The hint for a value without a word."""
 
-NO_WORD_IN: Final = {"ages": "a word such as `take`, `build` or `play` comes before its values"}
+NO_WORD_IN: Final = {
+    "ages": shown("a word such as `take`, `build` or `play` comes before its values")
+}
 """The same in the words of a game that has others."""
 
 WRONG: Final = {
-    "a turn begins with its label": ["play culture pos3", "2:spend 1", "roll 4"],
-    "the label is round.seat, with a point and no space": [
+    shown("a turn begins with its label"): ["play culture pos3", "2:spend 1", "roll 4"],
+    shown("the label is round.seat, with a point and no space"): [
         "4 play culture",
         "4,2 play",
         "4-2 play",
@@ -191,18 +201,18 @@ WRONG: Final = {
         "4.2 -",
         "4.2 2:culture",
     ],
-    "a seat mark stands right before a word": ["4.2 play 2:", "4.2 2: 3:play", "4.2 2:"],
-    "nothing follows `...`": ["4.2 play culture ... place", "4.2 ... ..."],
-    "nothing follows the hash": ["4.2 play #a1b2c3d4 place", "4.2 #a1b2c3d4 ..."],
-    "a mark stands right behind what it is about": ["4.2 !", "4.2 2:!", "4.2 ?! play"],
-    "secret values, `|`, and what all others see": [
+    shown("a seat mark stands right before a word"): ["4.2 play 2:", "4.2 2: 3:play", "4.2 2:"],
+    shown("nothing follows `...`"): ["4.2 play culture ... place", "4.2 ... ..."],
+    shown("nothing follows the hash"): ["4.2 play #a1b2c3d4 place", "4.2 #a1b2c3d4 ..."],
+    shown("a mark stands right behind what it is about"): ["4.2 !", "4.2 2:!", "4.2 ?! play"],
+    shown("secret values, `|`, and what all others see"): [
         "4.2 gain <2: oil>",
         "4.2 gain <2: |",
         "4.2 gain <2: oil | 1",
     ],
-    "the value of a tag stands in double quotes": ["[game newdawn]", "[game]", "[game 'x']"],
-    "a tag closes with `]` and nothing follows": ['[game "a"', '[game "a"] 4.2'],
-    "`end` is followed by # and eight hexadecimal digits, or by nothing": [
+    shown("the value of a tag stands in double quotes"): ["[game newdawn]", "[game]", "[game 'x']"],
+    shown("a tag closes with `]` and nothing follows"): ['[game "a"', '[game "a"] 4.2'],
+    shown("`end` is followed by # and eight hexadecimal digits, or by nothing"): [
         "end a1b2c3d4",
         "end #12",
         "end now",

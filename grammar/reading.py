@@ -12,6 +12,7 @@ from typing import Final
 from civdawn_cli.grammar.mistakes import SHOWN, NotationError
 from civdawn_cli.grammar.quick import Doubt, quick_line, quick_turn
 from civdawn_cli.grammar.reference import reference_line, reference_turn
+from civdawn_cli.grammar.saying import _, shown
 from civdawn_cli.grammar.shapes import Bracket, End, Line, Record, Tag
 from civdawn_cli.grammar.siding import Sidings
 from civdawn_cli.grammar.words import GRAMMARS, words
@@ -101,13 +102,13 @@ def read_turn(text: str, game: str) -> Line:
 _TURN: Final = re.compile(
     r"[ \t]*(setup|draft *\. *[0-9]+|[0-9]+ *\. *[0-9]+)[.:)]?(?=[ \t;{#]|$)", re.IGNORECASE
 )
-_NO_GAME: Final = "a record begins with the tag Game"
+_NO_GAME: Final = shown("a record begins with the tag Game")
 _BEFORE_GAME: Final = ("event", "date")
-_NEXT: Final = "behind `end` only another game can follow, which begins with the tag Game"
-_RETURNS: Final = (
+_NEXT: Final = shown("behind `end` only another game can follow, which begins with the tag Game")
+_RETURNS: Final = shown(
     "a carriage return in the middle: lines end with a line feed, as in Unix or Windows"
 )
-_UNCLOSED: Final = "the position is not closed by a line `end`"
+_UNCLOSED: Final = shown("the position is not closed by a line `end`")
 
 
 def read_game(raw: bytes, number: int = 1, start: int = 0, complete: bool = True) -> Record:
@@ -127,7 +128,7 @@ def read_game(raw: bytes, number: int = 1, start: int = 0, complete: bool = True
     draft = _Draft(number)
     draft.read(texts, raw.endswith(b"\n"))
     if not complete:
-        draft.problem(f"a game of more than {len(raw)} bytes; the rest is left out")
+        draft.problem(_("a game of more than {n} bytes; the rest is left out").format(n=len(raw)))
     return draft.record(start + mark, texts)
 
 
@@ -159,7 +160,7 @@ class _Draft:
     def record(self, start: int, texts: list[str]) -> Record:
         """The record read so far. start: the byte of the file at which the first line begins."""
         if self._placing:
-            self.problem("the record breaks off in the middle of its position")
+            self.problem(_("the record breaks off in the middle of its position"))
         if self._sidings is not None and self._sidings.open:
             self._sidings.unclosed(told=self._lost or self._done)
         return Record(
@@ -190,7 +191,7 @@ class _Draft:
             self.number = number = self.begin - 1 + at
             if len(text) > MAX_LINE:
                 self._lost = True
-                self.problem(f"a line of more than {MAX_LINE} characters")
+                self.problem(_("a line of more than {number} characters").format(number=MAX_LINE))
             elif not text.isascii() and self._no_text(text, number == last):
                 pass
             elif self._placing:
@@ -222,7 +223,7 @@ class _Draft:
         if "game" not in self._names:
             self._done = True  # this is no record; one problem says so
         if len(self.problems) == MAX_PROBLEMS:
-            what = NotationError("and more", line=self.number)
+            what = NotationError(_("and more"), line=self.number)
             self._done = True
         self.problems.append(what)
 
@@ -235,7 +236,8 @@ class _Draft:
             self.broken = self.number  # perhaps in the middle of a letter
             return True
         self._lost = self._lost or text.lstrip()[:1] != "["
-        reason = f"not text: byte 0x{ord(found[0]) - 0xDC00:02x} is not UTF-8"
+        byte = ord(found[0]) - 0xDC00
+        reason = _("not text: byte 0x{byte:02x} is not UTF-8").format(byte=byte)
         self.problem(NotationError(reason, line=self.number, column=found.start() + 1))
         return True
 
@@ -244,13 +246,13 @@ class _Draft:
     def _read(self, text: str, unfinished: bool) -> None:
         """Read a line that is no part of a position. unfinished: True if it has no line break."""
         if "game" not in self._names and _TURN.match(text):
-            self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
+            self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_(_NO_GAME)}", SHOWN["LSQB"])
             return
         try:
             read = read_line(text, self.game, self.number)
         except NotationError as mistake:
             if "\r" in text:
-                self.problem(_RETURNS)
+                self.problem(_(_RETURNS))
             elif unfinished:
                 self.broken = self.number
             else:
@@ -268,12 +270,12 @@ class _Draft:
         if read is None:
             self._blank(text)
         elif self.checksum is not None:
-            self.problem(_NEXT, SHOWN["LSQB"])
+            self.problem(_(_NEXT), SHOWN["LSQB"])
             self._done = True
         elif isinstance(read, Tag):
             self._tag(read)
         elif "game" not in self._names:
-            self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
+            self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_(_NO_GAME)}", SHOWN["LSQB"])
         elif isinstance(read, Line) or isinstance(read, Bracket):  # noqa: SIM101 - `|` takes long
             if unfinished:
                 # Whatever wrote this was stopped: "roll 1" may have been going to be more.
@@ -309,14 +311,18 @@ class _Draft:
     def _tag(self, tag: Tag) -> None:
         name = tag.name.lower()
         if "game" not in self._names and name not in (*_BEFORE_GAME, "game"):
-            self.problem(_NO_GAME, SHOWN["LSQB"])
+            self.problem(_(_NO_GAME), SHOWN["LSQB"])
         elif name in self._names:
-            self.problem(f"the tag {tag.name} is there twice")
+            self.problem(_("the tag {name} is there twice").format(name=tag.name))
         elif len(self.tags) == MAX_TAGS:
-            self.problem(f"a game of more than {MAX_TAGS} tags")
+            self.problem(_("a game of more than {number} tags").format(number=MAX_TAGS))
             self._done = True
         elif name == "game" and tag.value.lower() not in GRAMMARS:
-            self.problem(f"unknown game {tag.value!r} (known: {', '.join(GRAMMARS)})")
+            self.problem(
+                _("unknown game {value!r} (known: {names})").format(
+                    value=tag.value, names=", ".join(GRAMMARS)
+                )
+            )
             self._done = True
         else:
             if name == "game":
@@ -333,9 +339,9 @@ class _Draft:
     def _line(self, line: Line) -> None:
         if self._closing:
             self._lost = True
-            self.problem("a turn behind the closing tags")
+            self.problem(_("a turn behind the closing tags"))
         elif len(self.lines) == MAX_LINES:
-            self.problem(f"a game of more than {MAX_LINES} turns")
+            self.problem(_("a game of more than {number} turns").format(number=MAX_LINES))
             self._done = True
         elif not self._lost:
             if self.comments:
@@ -354,7 +360,7 @@ class _Draft:
             return
         if self._closing:
             self._lost = True
-            self.problem("a variation behind the closing tags")
+            self.problem(_("a variation behind the closing tags"))
         if self._lost:
             return
         above = self._above()
@@ -367,7 +373,7 @@ class _Draft:
 
     def _begin_position(self) -> None:
         if self.position is not None or self.lines:
-            self.problem("a game begins with one position, before its turns")
+            self.problem(_("a game begins with one position, before its turns"))
             self._done = True
         else:
             self.position = list(self._above())
@@ -387,7 +393,7 @@ class _Draft:
             self._placing = False
             if word != "end":
                 self._lost = True
-                self.problem(_UNCLOSED)
+                self.problem(_(_UNCLOSED))
         elif self.position is not None and said:
             self.position.append(text.rstrip())
             self.placed.append(self.number)

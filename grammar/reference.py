@@ -25,6 +25,7 @@ from civdawn_cli.grammar.mistakes import (
     WRONG,
     NotationError,
 )
+from civdawn_cli.grammar.saying import _
 from civdawn_cli.grammar.shapes import Bracket, End, Line, Note, Secret, Tag
 from civdawn_cli.grammar.words import GRAMMARS, LEFT_OUT, NO_GAME, OUTSIDE, near, words
 
@@ -279,7 +280,7 @@ def _turn(
         tuple(tokens.texts),
         cut,
         digits,
-        tuple(note for _, note in sorted(tokens.notes, key=lambda entry: entry[0])),
+        tuple(note for _rest, note in sorted(tokens.notes, key=lambda entry: entry[0])),
         tuple(tokens.secrets),
         text=text,
         places=tuple(tokens.places),
@@ -291,7 +292,8 @@ def _no_secret_words(tokens: _Tokens, text: str, game: str) -> None:
     for secret in tokens.secrets:
         for at in range(secret.start, secret.stop):
             if tokens.texts[at] in words(game):
-                reason = f"`{tokens.texts[at]}` is a word, not a value"
+                said = _("`{word}` is a word, not a value")
+                reason = said.format(word=tokens.texts[at])
                 raise NotationError(reason, column=tokens.places[at], text=text)
 
 
@@ -307,16 +309,18 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
         accepted.discard("CHECKSUM")
     at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     column = len(text.rstrip()) + 1 if at_end else max(1, error.column)
-    expected = tuple(said for name, said in EXPECTED.items() if name in accepted)
+    expected = tuple(_(said) for name, said in EXPECTED.items() if name in accepted)
     shown = {**SHOWN, **SHOWN_IN.get(game, {})}
     example = next((shown[name] for name in EXPECTED if name in accepted and name in shown), "")
     if example == SHOWN["CHECKSUM"] and not re.match(r"\s*end\b", text, re.IGNORECASE):
         example = shown["UNFINISHED"]
     found = re.split(r"[ \t]+", text[column - 1 : column + 200].strip(" \t"))
-    reason = f"`{found[0][:40]}` can't stand here" if found[0] else "the line ends too early"
+    reason = _("the line ends too early")
+    if found[0]:
+        reason = _("`{text}` can't stand here").format(text=found[0][:40])
     hint = _hint(error, found[0], game, start, "WORD" in accepted)
     if hint:
-        reason += f": {hint}"
+        reason = f"{reason}: {hint}"
     return NotationError(reason, column=column, text=text, expected=expected, example=example)
 
 
@@ -324,16 +328,16 @@ def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool)
     """The likely cause of a mistake, '' if unknown. word: True if a word could stand there."""
     found = plain(found) if word else found  # a tag's value has quotes of its own
     if found[:1] in BRACES and (word or found[0] not in '"#'):
-        return BRACES[found[0]]
+        return _(BRACES[found[0]])
     if re.match(r"[!?]{3}", found):
-        return SIGNS
+        return _(SIGNS)
     if re.search(r"[^\S \t]|[^\s -~\w]", found):
-        return SPACES
+        return _(SPACES)
     if word and found[:1].isalpha() and not found[0].isascii():
-        return FOREIGN
+        return _(FOREIGN)
     meant = near(found.rstrip(",.:"), sorted(words(game))) if word else ""
     if meant:
-        return f"did you mean `{meant}`"
+        return _("did you mean `{word}`").format(word=meant)
     same_state = ""
     token = getattr(error, "token", None)
     accepts = getattr(error, "accepts", None)
@@ -345,9 +349,9 @@ def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool)
             if getattr(example, "accepts", None) != accepts:
                 continue
             if known == token:
-                return hint
+                return _(hint)
         same_state = same_state or hint
-    return same_state
+    return _(same_state) if same_state else ""
 
 
 @cache

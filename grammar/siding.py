@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from civdawn_cli.grammar.mistakes import NotationError
+from civdawn_cli.grammar.saying import _
 from civdawn_cli.grammar.shapes import Bracket, Line, Side
 
 MAX_DEPTH: Final = 64
@@ -44,7 +45,9 @@ class Sidings:
         begun = self.open[-1].number
         self.open.clear()
         if not told:
-            self._problem(f"the variation that begins in line {begun} is not closed")
+            self._problem(
+                _("the variation that begins in line {begun} is not closed").format(begun=begun)
+            )
 
     def read(
         self, read: Line | Bracket, number: int, above: tuple[str, ...], main: list[Line]
@@ -63,7 +66,7 @@ class Sidings:
             above = (*above, *read.notes)
         else:
             above = ()
-        for _ in range(read.closes):
+        for _rest in range(read.closes):
             if not self._end(main, above):
                 return False
             above = ()
@@ -71,10 +74,14 @@ class Sidings:
 
     def _begin(self, number: int, above: tuple[str, ...], main: list[Line]) -> bool:
         if not (self.open[-1].lines if self.open else main):
-            self._problem("a variation stands below the turn that it replaces, and there is none")
+            self._problem(
+                _("a variation stands below the turn that it replaces, and there is none")
+            )
             return False
         if len(self.open) == MAX_DEPTH:
-            self._problem(f"more than {MAX_DEPTH} variations inside one another")
+            self._problem(
+                _("more than {number} variations inside one another").format(number=MAX_DEPTH)
+            )
             self.hopeless = True
             return False
         self.open.append(_Open(number, above))
@@ -87,14 +94,17 @@ class Sidings:
         side = self.open[-1]
         self._turns += 1
         if self._turns > MAX_SIDE_LINES:
-            self._problem(f"variations of more than {MAX_SIDE_LINES} turns")
+            self._problem(_("variations of more than {number} turns").format(number=MAX_SIDE_LINES))
             self.hopeless = True
             return False
         if not side.lines:
             replaced = (self.open[-2].lines if len(self.open) > 1 else main)[-1].label
             if line.label != replaced:
-                reason = f"a variation begins with the turn that it replaces, which is {replaced} "
-                reason += f"above it, not {line.label}"
+                said = _(
+                    "a variation begins with the turn that it replaces, "
+                    "which is {replaced} above it, not {label}"
+                )
+                reason = said.format(replaced=replaced, label=line.label)
                 self._problem(NotationError(reason, line=line.number, text=line.text))
                 return False
             above = (*side.above, *above)
@@ -104,11 +114,11 @@ class Sidings:
 
     def _end(self, main: list[Line], below: tuple[str, ...]) -> bool:
         if not self.open:
-            self._problem("there is no variation to close")
+            self._problem(_("there is no variation to close"))
             return False
         side = self.open.pop()
         if not side.lines:
-            self._problem("a variation has at least one turn")
+            self._problem(_("a variation has at least one turn"))
             return False
         replaced = (self.open[-1].lines if self.open else main)[-1]
         replaced.sides += (Side(tuple(side.lines), below, side.number),)

@@ -30,6 +30,7 @@ from civdawn_cli.commands.shared_programs import (
 )
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.language import _, shown
 from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.session.starters import EVENTS, LANGUAGES, SEARCHING
 
@@ -83,9 +84,15 @@ def _command(program: str) -> str:
     except OptionError as error:
         misuse(str(error))
     if is_wire(player):
-        misuse(f"{program}: the bot is started here; give its command, without the network")
+        misuse(
+            _("{program}: the bot is started here; give its command, without the network").format(
+                program=program
+            )
+        )
     if settings:
-        misuse(f"{program}: values of options are for games; leave them out")
+        misuse(
+            _("{program}: values of options are for games; leave them out").format(program=program)
+        )
     return command_of(player)
 
 
@@ -103,7 +110,7 @@ class Bots(click.Group):
         if args and args[0].startswith(PY):
             return PY, _hosting(args[0]), args[1:]
         if args and args[0] not in self.commands and not args[0].startswith("-"):
-            raise click.UsageError(unknown("bot or command", args[0], self.commands), ctx)
+            raise click.UsageError(unknown(shown("bot or command"), args[0], self.commands), ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -222,29 +229,32 @@ def new(
     from civdawn_cli.session.starters import check_name, write_starter
 
     if language is None and not search:
-        misuse(f"missing option --lang: {', '.join(LANGUAGES)}; or --search")
+        misuse(_("missing option --lang: {names}; or --search").format(names=", ".join(LANGUAGES)))
     language = language or "python"
     if language not in LANGUAGES:
-        misuse(unknown("starter in", language, LANGUAGES))
+        misuse(unknown(shown("starter in"), language, LANGUAGES))
     if search and language not in SEARCHING:
-        model = f"in {language} a bot can have civdawn serve as its model (protocol/README.md)"
-        misuse(f"--search writes {' or '.join(SEARCHING)}; {model}")
+        said = _(
+            "--search writes {names}; "
+            "in {language} a bot can have civdawn serve as its model (protocol/README.md)"
+        )
+        misuse(said.format(names=_(" or ").join(SEARCHING), language=language))
     game = find_game(game_name).name if game_name else ""
     if game and game not in EVENTS:
-        misuse(unknown("starter for", game, EVENTS))
+        misuse(unknown(shown("starter for"), game, EVENTS))
     try:
         name = check_name(name if name is not None else folder.resolve().name)
     except ValueError as error:
-        misuse(f"{error}; take --name")
+        misuse(_("{error}; take --name").format(error=error))
     try:
         starter = write_starter(language, folder, name, game, search)
     except FileExistsError as error:
-        fail(f"{error.filename or error}; nothing is overwritten")
+        fail(_("{path}; nothing is overwritten").format(path=error.filename or error))
     except OSError as error:
         fail(f"{error.filename or folder}: {error.strerror}")
     for file in starter.files:
-        click.echo(f"wrote {file}")
-    click.echo("next:")
+        click.echo(_("wrote {file}").format(file=file))
+    click.echo(_("next:"))
     for line in (
         f"cd {quote(str(folder))}",
         *starter.build,
@@ -303,7 +313,7 @@ def check(
             click.echo(f"{known.name:24}{known.promise}")
         return
     if program is None:
-        misuse("missing argument COMMAND, such as 'python3 mybot/bot.py'")
+        misuse(_("missing argument COMMAND, such as 'python3 mybot/bot.py'"))
     for name in only:
         if name not in CHECKS:
             misuse(_unknown_check(name, CHECKS))
@@ -388,7 +398,11 @@ def replay(context: click.Context, log: Path, program: str, patience: float, mem
         click.echo(f"line {found.line}: {found.question}".rstrip(": "))
         click.echo(f"  then  {found.then}\n  now   {found.now}")
     count = len(outcome.differences)
-    click.echo(f"{outcome.answers} answers, {count} other than in the log")
+    click.echo(
+        _("{answers} answers, {count} other than in the log").format(
+            answers=outcome.answers, count=count
+        )
+    )
     if outcome.stopped:
         fail(f"{log}: {outcome.stopped}")
     context.exit(1 if count else 0)

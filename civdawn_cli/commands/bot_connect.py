@@ -12,6 +12,7 @@ import click
 
 from civdawn_cli.commands.shared import amount_option, misuse
 from civdawn_cli.files.arguments import fail
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from civdawn_cli.playing.addresses import Address
@@ -62,11 +63,11 @@ def command(wait: float, again: bool, address: str, program: tuple[str, ...]) ->
         with line:
             code = _run(line, program)
         if code and not again:
-            fail(f"{program[0]} ended with code {code}")
+            fail(_("{program} ended with code {code}").format(program=program[0], code=code))
         if not again:
             return
     if not games:
-        fail(f"nobody was there at {at} for {wait:g} s")
+        fail(_("nobody was there at {at} for {wait:g} s").format(at=at, wait=wait))
 
 
 def _dialled(at: Address, wait: float) -> socket.socket | None:
@@ -90,7 +91,11 @@ def _run(line: socket.socket, program: tuple[str, ...]) -> int:
     try:
         bot = subprocess.Popen(program, stdin=line.fileno(), stdout=line.fileno())
     except OSError as wrong:
-        fail(f"{program[0]} can't be started: {wrong.strerror or wrong}")
+        fail(
+            _("{program} can't be started: {reason}").format(
+                program=program[0], reason=wrong.strerror or wrong
+            )
+        )
     # The line is the bot's alone, so that it ends when the bot does.
     line.close()
     try:

@@ -109,7 +109,7 @@ class Report:
     def end_of_file(self) -> None:
         """A file without a game is a problem of its own."""
         if not self._games:
-            self._problem(Problem(1, 0, "no game in it"))
+            self._problem(Problem(1, 0, _("no game in it")))
 
     def end(self) -> None:
         """The last line."""

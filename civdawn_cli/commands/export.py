@@ -62,13 +62,13 @@ def command(
     from civdawn_cli.record.versions import EVERYONE, PUBLIC
 
     if seat is not None and public:
-        misuse("--seat or --public, not both")
+        misuse(_("--seat or --public, not both"))
     if states is not None:
         if public or as_json or jobs > 1:
-            misuse("--states goes with --seat alone")
+            misuse(_("--states goes with --seat alone"))
         context.exit(write_states(file, states, -1 if seat is None else seat - 1))
     if seat is None and not public and not as_json:
-        misuse("say for whom: --seat N or --public, or how: --json or --states")
+        misuse(_("say for whom: --seat N or --public, or how: --json or --states"))
     who = seat - 1 if seat is not None else PUBLIC if public else EVERYONE
     sources = Sources([file])
     printed = 0
@@ -94,7 +94,7 @@ def write_states(file: str, target: str, player: int) -> int:
         with open_input(file) as stream:
             done = write(stream, target, player)
     except ModuleNotFoundError:
-        fail("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing")
+        fail(_("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing"))
     except (OSError, ValueError) as wrong:
         fail(str(wrong))
     for wrong_game in done.problems:

@@ -14,7 +14,7 @@ import click
 
 from civdawn_cli.commands.shared import card_names, misuse, unknown
 from civdawn_cli.files.workers import Problem, Sources, Workers, files_argument, jobs_option
-from civdawn_cli.language import _, language, pgettext
+from civdawn_cli.language import _, language, pgettext, shown
 from civdawn_cli.playing import counts
 from civdawn_cli.playing.card_titles import titled, titles
 
@@ -109,7 +109,7 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
     from civdawn_cli.files.finding import Found, Seen, expanded, look
 
     if sum(given[name] for name in ("count", "text", "as_json")) > 1:
-        misuse("one of --count, --text and --json")
+        misuse(_("one of --count, --text and --json"))
     wanted = _wanted(files, **given)
     sources = Sources(list(expanded(files)))
     for name in files:
@@ -259,12 +259,12 @@ def _wanted(
 
     game = (game_name or "").lower()
     if game and game not in GAMES:
-        misuse(unknown("game", game, GAMES))
+        misuse(unknown(shown("game"), game, GAMES))
     pairs = [("event", event) for event in events] + [("date", date) for date in dates]
     for pair in tags:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            misuse(f"--tag is NAME=TEXT, not {pair!r}")
+            misuse(_("--tag is NAME=TEXT, not {pair!r}").format(pair=pair))
         pairs.append((name.lower(), value))
     wanted = Wanted(
         game=game,
@@ -290,12 +290,18 @@ def _span(option: str, text: str | None) -> Span | None:
         return None
     found = SPAN(text)
     if found is None or not (found[1] or found[3]):
-        misuse(f"{option} is a number or two, such as 40, 40-60, 40- or -60, not {text!r}")
+        misuse(
+            _("{option} is a number or two, such as 40, 40-60, 40- or -60, not {text!r}").format(
+                option=option, text=text
+            )
+        )
     first, last = int(found[1] or 0), int(found[3]) if found[3] else None
     if not found[2]:
         return Span(first, first)
     if last is not None and last < first:
-        misuse(f"{option}: {last} is less than {first}")
+        misuse(
+            _("{option}: {last} is less than {first}").format(option=option, last=last, first=first)
+        )
     return Span(first, last)
 
 
@@ -316,7 +322,7 @@ def _slugs(names: Sequence[str], game: str) -> tuple[str, ...]:
         typed = name.casefold()
         slug = known.get(typed, known.get(typed.replace(" ", "-"), ""))
         if not slug:
-            misuse(unknown("card", name, sorted(set(known.values()))))
+            misuse(unknown(shown("card"), name, sorted(set(known.values()))))
         found.append(slug)
     return tuple(found)
 
@@ -330,11 +336,12 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
     from civdawn_cli.games import GAMES
 
     if position == "-" and stdin:
-        misuse("the standard input is the position or the games, not both")
+        misuse(_("the standard input is the position or the games, not both"))
     with open_input(position) as file:
         text = file.read(LONGEST).decode(errors="replace")
     if not text.strip():
-        misuse(f"{'stdin' if position == '-' else position}: there is no position in it")
+        name = "stdin" if position == "-" else position
+        misuse(_("{name}: there is no position in it").format(name=name))
     reasons: list[str] = []
     found = [
         there
@@ -342,7 +349,11 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
         if (there := _standing(GAMES[name](), text, reasons)) is not None
     ]
     if not found:
-        misuse(f"{position}: this is no position ({'; '.join(reasons)})")
+        misuse(
+            _("{position}: this is no position ({names})").format(
+                position=position, names="; ".join(reasons)
+            )
+        )
     match, canonical = found[0]
     return wanted._replace(
         game=match.game.name, seats=match.setup.seats, position=canonical, due=match.label

@@ -56,7 +56,7 @@ def command(setup: str | None, depth: int, label: str | None, game_name: str) ->
     if Path(setup).is_file():
         game, table = _recorded(setup, label or "")
     elif label is not None:
-        misuse("--at is for a FILE")
+        misuse(_("--at is for a FILE"))
     else:
         table = game.new(named_setup(game, setup))
     heads = (_("depth"), _("decisions"), _("chance"), _("ends"), _("seconds"))
@@ -79,7 +79,7 @@ def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:
     with open_input(file) as source:
         record = next(read_records(source), None)
     if record is None:
-        fail(f"{file}: no game in it")
+        fail(_("{file}: no game in it").format(file=file))
     try:
         if not record.lines and record.mistake is not None:
             raise record.mistake

@@ -20,6 +20,7 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.language import _, shown
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import EXEC, LISTEN, PY, TCP, OptionError, chosen
@@ -189,9 +190,9 @@ def _by_hand(options: Options, record: Record | None = None) -> bool:
     if record is not None and options.dice is None:
         by_hand = record.value(DICE) == REAL
     if by_hand and options.seed is not None:
-        misuse("--dice me has no use for a seed: the dice are yours")
+        misuse(_("--dice me has no use for a seed: the dice are yours"))
     if by_hand and options.as_json:
-        misuse("--json leaves no room to ask for dice; take --record")
+        misuse(_("--json leaves no room to ask for dice; take --record"))
     return by_hand
 
 
@@ -199,7 +200,7 @@ def _check_names(names: Sequence[str], as_json: bool) -> None:
     """Bad usage unless all of them can play."""
     for name in names:
         try:
-            player, _ = check_name(name)
+            player, _rest = check_name(name)
             if player.startswith(EXEC):
                 words(player.removeprefix(EXEC))
         except (OptionError, StartError) as error:
@@ -207,7 +208,7 @@ def _check_names(names: Sequence[str], as_json: bool) -> None:
         if player not in PLAYERS and not is_person(player) and not is_program(player):
             misuse(
                 unknown(
-                    "seat",
+                    shown("seat"),
                     player,
                     [
                         *(*PLAYERS, f"{HUMAN}:NAME", f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"),
@@ -216,7 +217,7 @@ def _check_names(names: Sequence[str], as_json: bool) -> None:
                 )
             )
     if any(map(is_person, names)) and as_json:
-        misuse("--json leaves no room for a person; take --record")
+        misuse(_("--json leaves no room for a person; take --record"))
 
 
 def _check_settings(game: Game[Any], names: Sequence[str], terms: Terms) -> None:
@@ -247,11 +248,12 @@ def _match(game: Game[Any], setup: Setup, position: str | None) -> Match[Any]:
         begins = Setup(setup.seats, setup.settings, text)
         match = Match(game, begins)
         if added := game.filled_in(begins):
-            filled = f"{position} leaves out what is filled in: {'; '.join(added)}"
+            text = _("{file} leaves out what is filled in: {list}")
+            filled = text.format(file=position, list="; ".join(added))
             click.echo(f"civdawn play: {filled}", err=True)
         return match
     except UnicodeDecodeError:
-        fail(f"{position}: not a position: it is not text")
+        fail(_("{file}: not a position: it is not text").format(file=position))
     except SetupError as error:
         fail(f"{position}: {error}")
 
@@ -267,9 +269,13 @@ def _record_file(options: Options, names: Sequence[str], seed: Seed | None) -> R
     try:
         return RecordFile(path, overwrite=options.force, append=options.append)
     except FileExistsError:
-        misuse(f"{path} is there already; --append adds to it, --force overwrites it")
+        misuse(
+            _("{path} is there already; --append adds to it, --force overwrites it").format(
+                path=path
+            )
+        )
     except OSError as error:
-        fail(f"{path} can't be written: {error.strerror}")
+        fail(_("{path} can't be written: {reason}").format(path=path, reason=error.strerror))
 
 
 def _free(stem: str) -> Path:
@@ -287,7 +293,7 @@ def _free(stem: str) -> Path:
 def _resumed(options: Options, path: Path) -> Opening:
     """The last game of a file, where it stopped."""
     if any(getattr(options, name) for name in NEW):
-        misuse("--resume takes seats, seed and settings from the record")
+        misuse(_("--resume takes seats, seed and settings from the record"))
     record = _last_record(path)
     replay = _replay(path, record)
     seats = range(1, replay.match.setup.seats + 1)
@@ -300,7 +306,7 @@ def _resumed(options: Options, path: Path) -> Opening:
     try:
         file = RecordFile(path, keep=record.tail)
     except OSError as error:
-        fail(f"{path} can't be written: {error.strerror}")
+        fail(_("{path} can't be written: {reason}").format(path=path, reason=error.strerror))
     return Opening(names, Recorder.going_on(replay, file), seed, commitment)
 
 
@@ -309,7 +315,7 @@ def _last_record(path: Path) -> Record:
     with open_input(str(path)) as source:
         last = deque(read_records(source), maxlen=1)
     if not last:
-        fail(f"{path}: no game in it")
+        fail(_("{file}: no game in it").format(file=path))
     return last[0]
 
 
@@ -325,9 +331,13 @@ def _replay(path: Path, record: Record) -> Replay:
     first = record.lines[0].number if record.lines else 0
     early = [tag.name for tag in record.tags if closing(tag.name) and 0 < tag.number < first]
     if early:
-        fail(f"{path}: {', '.join(early)}: tags for after the turns; move them to go on")
+        fail(
+            _("{path}: {names}: tags for after the turns; move them to go on").format(
+                path=path, names=", ".join(early)
+            )
+        )
     if replay.match.over:
-        fail(f"{path}: the game is over; there is nothing to go on with")
+        fail(_("{file}: the game is over; there is nothing to go on with").format(file=path))
     return replay
 
 
@@ -386,7 +396,11 @@ def _seat(opening: Opening, options: Options) -> OpenedGame:
     try:
         programs.open_logs()
     except OSError as error:
-        fail(f"{options.terms.log}: logs can't be written: {error.strerror}")
+        fail(
+            _("{log}: logs can't be written: {reason}").format(
+                log=options.terms.log, reason=error.strerror
+            )
+        )
     run = GameRun(
         recorder,
         names,

@@ -109,13 +109,13 @@ def command(
     usage.
     """
     if position and (step or board or words or draws):
-        misuse("--position prints nothing else; leave out --step, --board, --words and --draws")
+        misuse(_("--position prints nothing else; leave out --step, --board, --words and --draws"))
     if html is not None and (step or board or words or position or verify or draws):
-        misuse("--html writes a page and nothing else; leave out other ways to show the game")
+        misuse(_("--html writes a page and nothing else; leave out other ways to show the game"))
     if not (words or html) and (seat or public):
-        misuse("--seat and --public go with --words or --html, which tell a game for them")
+        misuse(_("--seat and --public go with --words or --html, which tell a game for them"))
     if seat and public:
-        misuse("--seat or --public, not both")
+        misuse(_("--seat or --public, not both"))
     if html is not None:
         from civdawn_cli.commands.replay_page import write_page
         from civdawn_cli.record.versions import EVERYONE, PUBLIC
@@ -138,9 +138,10 @@ def command(
                     break
                 shown += 1
             if not workers.seen:
-                sources.complain(f"{file}: no game in it")
+                sources.complain(_("{file}: no game in it").format(file=file))
             elif number is not None and number > workers.seen:
-                sources.complain(f"{file}: no game {number} in it, {workers.seen} is the last")
+                text = _("{file}: no game {number} in it, {last} is the last")
+                sources.complain(text.format(file=file, number=number, last=workers.seen))
     context.exit(1 if sources.failed else 0)
 
 
@@ -174,10 +175,12 @@ def tell(sources: Sources, number: int, game: Iterable[Remark | None]) -> bool:
         if remark.note:
             sources.note(number, remark.text)
         elif remark.wrong:
-            sources.complain(f"{sources.path}: game {number}: {remark.text}")
+            said = _("{file}: game {number}: {text}")
+            sources.complain(said.format(file=sources.path, number=number, text=remark.text))
+        elif remark.heading:
+            sources.say(_("game {number}: {text}").format(number=number, text=remark.text))
         else:
-            text = _("game {number}: {text}").format(number=number, text=remark.text)
-            sources.say(text if remark.heading else remark.text)
+            sources.say(remark.text)
     return True
 
 
@@ -228,7 +231,9 @@ class Show:
                 raise record.mistake
             replay = Replay(game_of(record), record, fills=True)
             if self.eyes is not None and self.eyes > replay.match.setup.seats:
-                yield Remark(f"there is no seat {self.eyes} in this game", wrong=True)
+                yield Remark(
+                    _("there is no seat {seat} in this game").format(seat=self.eyes), wrong=True
+                )
                 return
             if self.eyes is not None and self.eyes > 0:
                 replay.shown_to(self.eyes - 1)
@@ -256,7 +261,7 @@ class Show:
         if self.verify and replay.known is None:
             yield from self._luck(replay)
         if self.draws and replay.known is not None:
-            yield Remark("cards are left open, so not all draws can be listed", wrong=True)
+            yield Remark(_("cards are left open, so not all draws can be listed"), wrong=True)
         elif self.draws:
             yield from _draws(replay)
         if self.board:
@@ -413,9 +418,16 @@ class Show:
         return Remark(replay.match.game.draw(replay.match.table, replay.eyes).rstrip("\n"))
 
     def _breaks_off(self, record: Record) -> Remark:
-        last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
-        where = f" in line {record.broken}" if record.broken else ""
-        return Remark(f"the record breaks off{where}, {last}", wrong=True)
+        if record.broken and record.lines:
+            said = _("the record breaks off in line {line}, after turn {label}")
+        elif record.broken:
+            said = _("the record breaks off in line {line}, before the first turn")
+        elif record.lines:
+            said = _("the record breaks off, after turn {label}")
+        else:
+            said = _("the record breaks off, before the first turn")
+        label = record.lines[-1].label if record.lines else ""
+        return Remark(said.format(line=record.broken, label=label), wrong=True)
 
 
 def _draws(replay: Replay) -> Iterator[Remark]:

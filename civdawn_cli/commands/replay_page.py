@@ -51,15 +51,16 @@ def write_page(file: str, number: int, target: Path, who: Seat, label: str) -> i
             for found in sources.games(workers, partial(made, who=who, label=label), number):
                 _tell(sources, number, target, found)
             if not workers.seen:
-                sources.complain(f"{file}: no game in it")
+                sources.complain(_("{file}: no game in it").format(file=file))
             elif number > workers.seen:
-                sources.complain(f"{file}: no game {number} in it, {workers.seen} is the last")
+                text = _("{file}: no game {number} in it, {last} is the last")
+                sources.complain(text.format(file=file, number=number, last=workers.seen))
     return 1 if sources.failed else 0
 
 
 def _tell(sources: Sources, number: int, target: Path, found: Made) -> None:
     """Write a page, and tell of it."""
-    game = f"{sources.path}: game {number}"
+    game = _("{file}: game {number}").format(file=sources.path, number=number)
     if found.wrong:
         sources.complain(f"{game}: {found.wrong}")
         return

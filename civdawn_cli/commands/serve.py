@@ -12,6 +12,7 @@ import click
 from civdawn_cli.commands.shared import FILE, FOLDER_THERE, amount_option, misuse, need_aiohttp
 from civdawn_cli.commands.shared_programs import MEGABYTE, program_options, read_terms
 from civdawn_cli.files.arguments import fail
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from civdawn_cli.playing.addresses import Address
@@ -147,7 +148,7 @@ def command(context: click.Context, /, keep: Path | None, **options: Any) -> Non
     if not many:
         _check_alone(context)
     elif keep is not None:
-        misuse("--keep is for one session; with --listen there are many")
+        misuse(_("--keep is for one session; with --listen there are many"))
     rights = read_rights(options, many)
     if many:
         _serve_many(options, read_terms(options, pinned=False), rights)
@@ -173,7 +174,7 @@ def _check_alone(context: click.Context) -> None:
     for name in NET:
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             option = next(each for each in context.command.params if each.name == name)
-            misuse(f"{option.opts[0]} is for --listen and --websocket")
+            misuse(_("{option} is for --listen and --websocket").format(option=option.opts[0]))
 
 
 def read_rights(options: dict[str, Any], many: bool) -> Rights:
@@ -219,10 +220,18 @@ def _serve_many(options: dict[str, Any], terms: Terms, rights: Rights) -> None:
     def ready(found: dict[str, Address]) -> None:
         for name, at in found.items():
             click.echo(f"{name}: {at}" if name == "tcp" else f"{name}: ws://{at}/")
-        click.echo(f"token: {token}" if token else "no token: whoever is on this machine comes in")
-        programs = "programs may be seated" if rights.programs else "built-in bots only"
-        files = f"files in {options['root']}" if rights.files else "no files"
-        click.echo(f"{bounds.sessions} sessions, {programs}, {files}; Ctrl-C ends them all.")
+        click.echo(
+            f"token: {token}" if token else _("no token: whoever is on this machine comes in")
+        )
+        programs = _("programs may be seated") if rights.programs else _("built-in bots only")
+        files = (
+            _("files in {folder}").format(folder=options["root"]) if rights.files else _("no files")
+        )
+        click.echo(
+            _("{sessions} sessions, {programs}, {files}; Ctrl-C ends them all.").format(
+                sessions=bounds.sessions, programs=programs, files=files
+            )
+        )
         if ready_file is not None:
             try:
                 write_ready(ready_file, found, token)
@@ -242,7 +251,7 @@ def _serve_many(options: dict[str, Any], terms: Terms, rights: Rights) -> None:
     finally:
         if ready_file is not None:
             remove_ready(ready_file)
-    click.echo("civdawn: interrupted", err=True)
+    click.echo(f"civdawn: {_('interrupted')}", err=True)
     raise SystemExit(code)
 
 
@@ -258,12 +267,16 @@ def _address(options: dict[str, Any], name: str) -> Address | None:
         misuse(f"--{name}: {wrong}")
     if not at.local:
         click.echo(
-            f"civdawn: ATTENTION: --{name} {at} can be reached by OTHERS OF YOUR NETWORK. Whoever "
-            "has the token comes in, and nothing is encrypted.",
+            _(
+                "civdawn: ATTENTION: {option} can be reached by OTHERS OF YOUR NETWORK. Whoever "
+                "has the token comes in, and nothing is encrypted."
+            ).format(option=f"--{name} {at}"),
             err=True,
         )
         if options["may_exec"]:
-            click.echo("civdawn: ATTENTION: with --exec they can RUN ANY PROGRAM as you.", err=True)
+            click.echo(
+                _("civdawn: ATTENTION: with --exec they can RUN ANY PROGRAM as you."), err=True
+            )
     return at
 
 
@@ -273,13 +286,13 @@ def _token(options: dict[str, Any], addresses: list[Address]) -> str:
 
     if options["no_token"]:
         if options["token"]:
-            misuse("--token or --no-token, not both")
+            misuse(_("--token or --no-token, not both"))
         if not all(at.local for at in addresses):
-            misuse("an address that others can reach needs a token; leave out --no-token")
+            misuse(_("an address that others can reach needs a token; leave out --no-token"))
         return ""
     token: str | None = options["token"]
     if token is None:
         return secrets.token_urlsafe(24)
     if len(token) < SHORTEST or not token.isascii() or not token.isprintable() or " " in token:
-        misuse(f"a token has {SHORTEST} characters or more, without spaces")
+        misuse(_("a token has {number} characters or more, without spaces").format(number=SHORTEST))
     return token

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from civdawn_cli.language import DOMAIN, FOLDER, _, shown
+from civdawn_cli.language import DOMAIN, FOLDER, _, ngettext, shown
 
 CLICK: Final = (
     shown("Usage:"),
@@ -24,25 +24,33 @@ CLICK: Final = (
     shown("Try '{command} {option}' for help."),
     shown("Missing command."),
     shown("No such option: {name}"),
-    shown("Did you mean {possibility}?"),
+    shown("No such option {name!r}."),
+    shown("No such command {name!r}."),
+    ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1),
     shown("Missing argument"),
     shown("Missing option"),
     shown("Missing parameter: {param_name}"),
     shown("Invalid value: {message}"),
     shown("Invalid value for {param_hint}: {message}"),
-    shown("Got unexpected extra argument ({args})"),
-    shown("Option {name!r} requires an argument."),
+    ngettext(
+        "Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1
+    ),
+    ngettext(
+        "Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", 1
+    ),
     shown("Option {name!r} does not take a value."),
     shown("{value!r} is not a valid {number_type}."),
     shown("{value} is not in the range {range}."),
-    shown("{value!r} is not {choice}."),
-    shown("{value!r} is not one of {choices}."),
+    ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1),
     shown("{name} {filename!r} does not exist."),
     shown("{name} {filename!r} is a file."),
     shown("{name} {filename!r} is a directory."),
     shown("File"),
     shown("Directory"),
     shown("Path"),
+    shown("file"),
+    shown("directory"),
+    shown("path"),
 )
 """Words of click that people read: it looks them up by gettext, too."""
 

@@ -9,6 +9,7 @@ import click
 
 from civdawn_cli.commands.shared import FOLDER, F, amount_option, misuse, unknown
 from civdawn_cli.files.arguments import fail
+from civdawn_cli.language import _, shown
 
 if TYPE_CHECKING:
     from civdawn_cli.session.programs import Terms
@@ -158,7 +159,7 @@ def read_policy(text: str) -> str:
     if word == "forfeit" and not colon:
         return word
     if word != "substitute" or not name:
-        misuse(f"--on-error is forfeit or substitute:NAME, not {text!r}")
+        misuse(_("--on-error is forfeit or substitute:NAME, not {text!r}").format(text=text))
     if name not in BOTS:
-        misuse(unknown("bot", name, BOTS))
+        misuse(unknown(shown("bot"), name, BOTS))
     return name

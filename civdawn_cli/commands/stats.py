@@ -17,6 +17,7 @@ from civdawn_cli.files.workers import (
     problem,
 )
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import _
 from civdawn_cli.playing import counts
 from civdawn_cli.playing.card_titles import titles
 
@@ -53,7 +54,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
                 else:
                     totals.setdefault(found.game, Totals()).add(found)
             if found is None:
-                sources.blame(Problem(1, 0, "no game in it"))
+                sources.blame(Problem(1, 0, _("no game in it")))
     if as_json:
         click.echo(json.dumps({name: total.as_object() for name, total in totals.items()}))
     for name, total in totals.items() if not as_json else ():

@@ -20,6 +20,7 @@ from civdawn_cli.commands.shared import (
     settings_option,
     unknown,
 )
+from civdawn_cli.language import _, shown
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -109,7 +110,11 @@ def _seated(seats: tuple[str, ...], allowed: range | tuple[int, ...]) -> dict[st
 
     players = seats or ("human", "greedy")
     if len(players) not in allowed:
-        misuse(f"--seat is given {min(allowed)} to {max(allowed)} times, not {len(players)}")
+        misuse(
+            _("--seat is given {least} to {most} times, not {n}").format(
+                least=min(allowed), most=max(allowed), n=len(players)
+            )
+        )
     found = {"seats": str(len(players))}
     for number, name in enumerate(players, 1):
         if is_person(name):
@@ -124,7 +129,7 @@ def _seated(seats: tuple[str, ...], allowed: range | tuple[int, ...]) -> dict[st
         except ValueError as wrong:
             misuse(str(wrong))
         if player not in BOTS and not player.startswith(("exec:", "py:")):
-            misuse(unknown("seat", name, ["human", *BOTS]))
+            misuse(unknown(shown("seat"), name, ["human", *BOTS]))
         found[f"seat{number}"] = name
     return found
 
@@ -167,8 +172,12 @@ async def _serve(
                 misuse(str(wrong))
         if host in ("0.0.0.0", "::"):
             known = _name_in_network()
-            click.echo(f"From other machines: the same links, with {known} in place of {shown}.")
-        click.echo(f"Games are kept in {folder}; Ctrl-C ends the table.")
+            click.echo(
+                _("From other machines: the same links, with {known} in place of {shown}.").format(
+                    known=known, shown=shown
+                )
+            )
+        click.echo(_("Games are kept in {folder}; Ctrl-C ends the table.").format(folder=folder))
 
     # Before the port is open: a page that comes back would find no game, and give up.
     resumed: list[Game] = []
@@ -182,9 +191,13 @@ async def _serve(
     try:
         await serve(games, host, port, begun, ended)
     except OSError as wrong:
-        misuse(f"--port {port} of {host} can't be had: {wrong.strerror or wrong}")
+        misuse(
+            _("--port {port} of {host} can't be had: {reason}").format(
+                port=port, host=host, reason=wrong.strerror or wrong
+            )
+        )
     if code[0]:
-        click.echo("civdawn: interrupted", err=True)
+        click.echo(f"civdawn: {_('interrupted')}", err=True)
         raise SystemExit(code[0])
 
 
@@ -193,8 +206,9 @@ def _tell(game: Game, at: str) -> None:
     click.echo(f"{game.name}")
     for number in game.people():
         name = game.settings.get(f"name{number}", "")
-        click.echo(f"  seat {number}{f' {name}' if name else ''}: {at}#{game.keys[number]}")
-    click.echo(f"  to watch: {at}#{game.keys[0]}")
+        seat = _("seat {number}").format(number=number)
+        click.echo(f"  {seat}{f' {name}' if name else ''}: {at}#{game.keys[number]}")
+    click.echo(f"  {_('to watch')}: {at}#{game.keys[0]}")
 
 
 def _name_in_network() -> str:

@@ -108,11 +108,11 @@ def command(
     from civdawn_cli.notation.reading import NotationError
 
     if write and file == "-":
-        misuse("--write needs a file; with the standard input write into a new one by -o")
+        misuse(_("--write needs a file; with the standard input write into a new one by -o"))
     if write and output is not None:
-        misuse("--write or -o, not both")
+        misuse(_("--write or -o, not both"))
     if output is not None and output.exists():
-        misuse(f"{output} is there already; -o writes a new file")
+        misuse(_("{file} is there already; -o writes a new file").format(file=output))
     _check_bots(seats)
     gently()
     text = _game(file, number)
@@ -160,13 +160,17 @@ def _check_bots(names: tuple[str, ...]) -> None:
         except OptionError as wrong:
             misuse(str(wrong))
         if player not in BOTS:
-            misuse(f"{player} can't play on from the middle of a game; {', '.join(BOTS)} can")
+            misuse(
+                _("{player} can't play on from the middle of a game; {names} can").format(
+                    player=player, names=", ".join(BOTS)
+                )
+            )
 
 
 def _by_seat(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     """The bot of every seat."""
     if len(names) not in (0, 1, seats):
-        misuse(f"--seat once for all, or once for each of the {seats} seats")
+        misuse(_("--seat once for all, or once for each of the {seats} seats").format(seats=seats))
     return (names or ("greedy",)) * seats if len(names) < 2 else names
 
 
@@ -181,9 +185,13 @@ def _game(file: str, number: int) -> GameText:
                 found = text
                 break
     if not seen:
-        fail(f"{file}: no game in it")
+        fail(_("{file}: no game in it").format(file=file))
     if found is None:
-        fail(f"{file}: no game {number} in it, {seen} is the last")
+        fail(
+            _("{file}: no game {number} in it, {last} is the last").format(
+                file=file, number=number, last=seen
+            )
+        )
     return found
 
 
@@ -248,8 +256,8 @@ def _columns(
         facts = way["seats"][seat]
         return facts["won"] if name == "won" else facts["figures"][name]
 
-    new = [of(one) for _, one, _ in pairs]
-    old = [of(other) for _, _, other in pairs]
+    new = [of(one) for _number, one, _other in pairs]
+    old = [of(other) for _number, _one, other in pairs]
     apart = [one - other for one, other in zip(new, old, strict=True)]
     share = name == "won"
     return (
@@ -345,7 +353,11 @@ def _write(
         try:
             for at, each in enumerate(read_games(stream), 1):
                 if at == number and each.raw != text.raw:
-                    fail(f"{os.path.basename(file)} has changed meanwhile; nothing is written")
+                    fail(
+                        _("{file} has changed meanwhile; nothing is written").format(
+                            file=os.path.basename(file)
+                        )
+                    )
                 target.write(new if at == number else each.raw)
             target.finish()
         finally:

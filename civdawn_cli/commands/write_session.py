@@ -67,7 +67,7 @@ def write(path: Path, options: Options) -> int:
     """Write a record into a file until the game is over or the writer leaves. Return the exit
     code."""
     if sum((options.append, options.force, options.reopen)) > 1:
-        misuse("one of --append, --force and --reopen is enough")
+        misuse(_("one of --append, --force and --reopen is enough"))
     interrupts = Interrupts()
     stopped: Stopped | None = None
     editor: Editor | None = None
@@ -99,13 +99,15 @@ def _tell(path: Path, editor: Editor | None, stopped: Stopped | None) -> int:
         click.echo(_("written into {path}").format(path=path))
         return 0
     if editor is None:
-        said = f"civdawn write: {stopped}; nothing is written yet"
+        said = _("{reason}; nothing is written yet").format(reason=stopped)
     else:
-        where = f" in {editor.draft.label}" if editor.draft.label else ""
         how = failure or _("go on with: {command}").format(
             command=as_typed(f"write {quote(str(path))}")
         )
-        said = f"civdawn write: {stopped}{where}; {how}"
+        said = _("{reason}; {how}").format(reason=stopped, how=how)
+        if label := editor.draft.label:
+            said = _("{reason} in {label}; {how}").format(reason=stopped, label=label, how=how)
+    said = f"civdawn write: {said}"
     width = get_terminal_size().columns
     if sys.stderr.isatty() and len(said) > width:
         said = click.wrap_text(said, width, "", "  ")
@@ -122,13 +124,17 @@ def _open(path: Path, options: Options, interrupts: Interrupts) -> Opened:
     try:
         data = path.read_bytes() if path.exists() else b""
     except OSError as error:
-        fail(f"{path} can't be read: {error.strerror or error}")
+        fail(_("{path} can't be read: {reason}").format(path=path, reason=error.strerror or error))
     if not path.parent.is_dir():
-        fail(f"{path} can't be written: there is no folder {path.parent}")
+        fail(
+            _("{path} can't be written: there is no folder {folder}").format(
+                path=path, folder=path.parent
+            )
+        )
     if data.strip() and not options.force and not options.append:
         return _resumed(path, data, options)
     if options.reopen:
-        misuse(f"--reopen: there is no game in {path}")
+        misuse(_("--reopen: there is no game in {path}").format(path=path))
     return _begun(path, data, options, interrupts)
 
 
@@ -143,7 +149,7 @@ def _begun(path: Path, data: bytes, options: Options, interrupts: Interrupts) ->
             try:
                 return lines.read("> ").strip()
             except EOFError:
-                raise Stopped("the input ended", 1) from None
+                raise Stopped(_("the input ended"), 1) from None
             except UnicodeDecodeError:
                 return "\ufffd"
 
@@ -162,7 +168,9 @@ def _begun(path: Path, data: bytes, options: Options, interrupts: Interrupts) ->
             return Opened(draft, Kept(path, data + gap), names)
         return Opened(draft, Kept.new(path, options.force or path.exists()), names)
     except OSError as error:
-        fail(f"{path} can't be written: {error.strerror or error}")
+        fail(
+            _("{path} can't be written: {reason}").format(path=path, reason=error.strerror or error)
+        )
 
 
 def _header(options: Options) -> Header:
@@ -191,11 +199,15 @@ def _resumed(path: Path, data: bytes, options: Options) -> Opened:
     """The last game of a file that is there, to go on with or to correct."""
     games = list(read_games(BytesIO(data)))
     if options.new:
-        misuse(f"{path} is there already, and says how its game began; --append, --force")
+        misuse(
+            _("{path} is there already, and says how its game began; --append, --force").format(
+                path=path
+            )
+        )
     text = games[-1]
     record = text.record()
     if record.tag("Game") is None:
-        misuse(f"{path} is no record; --force begins a new one in its place")
+        misuse(_("{path} is no record; --force begins a new one in its place").format(path=path))
     if record.mistake is not None:
         fail(f"{path}: {record.mistake}")
     try:
@@ -211,7 +223,9 @@ def _resumed(path: Path, data: bytes, options: Options) -> Opened:
     try:
         return Opened(draft, Kept(path, data[: text.start]), players, checked)
     except OSError as error:
-        fail(f"{path} can't be written: {error.strerror or error}")
+        fail(
+            _("{path} can't be written: {reason}").format(path=path, reason=error.strerror or error)
+        )
 
 
 def _check_state(path: Path, record: Record, reopen: bool) -> None:
@@ -221,12 +235,17 @@ def _check_state(path: Path, record: Record, reopen: bool) -> None:
     if record.value("Termination", UNFINISHED) != UNFINISHED:
         _refuse_finished(path)
     if record.tag("Seed") is not None or record.tag("SeedCommit") is not None:
-        said = f"{path} was played with a seed; --reopen goes on with real dice, without the seed"
-        misuse(f"{said}, and `civdawn play --resume` as it was")
+        said = _(
+            "{path} was played with a seed; --reopen goes on with real dice, without the seed, "
+            "and `civdawn play --resume` as it was"
+        )
+        misuse(said.format(path=path))
 
 
 def _refuse_finished(path: Path) -> NoReturn:
     misuse(
-        f"the game in {path} is over; --reopen corrects it, --append begins another behind it, "
-        "--force in its place"
+        _(
+            "the game in {path} is over; --reopen corrects it, --append begins another behind "
+            "it, --force in its place"
+        ).format(path=path)
     )

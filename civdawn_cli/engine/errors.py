@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.language import _
+
 
 class IllegalChoice(ValueError):
     """An answer that is not one of the question's options."""
@@ -21,6 +23,9 @@ class PositionError(SetupError):
     """
 
     def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(f"position line {line}, {reason}" if line else reason)
+        said = reason
+        if line:
+            said = _("position line {line}, {reason}").format(line=line, reason=reason)
+        super().__init__(said)
         self.reason: Final = reason
         self.line: Final = line

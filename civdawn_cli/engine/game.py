@@ -15,6 +15,7 @@ from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 from civdawn_cli.engine.unknown import Unknowns
+from civdawn_cli.language import _
 
 
 class Setting:
@@ -80,8 +81,10 @@ class Game(Generic[T]):
         """A checked setup with defaults filled in. Raises SetupError naming what is wrong."""
         if seats not in self.seats:
             *others, last = [str(number) for number in self.seats]
-            numbers = f"{', '.join(others)} or {last}" if others else last
-            raise SetupError(f"{self.name} is for {numbers} players, not {seats}")
+            if others:
+                last = _("{most} or {last}").format(most=", ".join(others), last=last)
+            said = _("{game} is for {numbers} players, not {seats}")
+            raise SetupError(said.format(game=self.name, numbers=last, seats=seats))
         chosen = {setting.name: setting.values[0] for setting in self.settings}
         for name, value in settings.items():
             for setting in self.settings:
@@ -89,10 +92,12 @@ class Game(Generic[T]):
                     break
             else:
                 known = ", ".join(chosen)
-                raise SetupError(f"{self.name} has no setting {name!r}; it has {known}")
+                said = _("{game} has no setting {name!r}; it has {list}")
+                raise SetupError(said.format(game=self.name, name=name, list=known))
             if value not in setting.values:
-                allowed = " or ".join(setting.values)
-                raise SetupError(f"{name} is {allowed}, not {value!r}")
+                allowed = _(" or ").join(setting.values)
+                said = _("{name} is {values}, not {value!r}")
+                raise SetupError(said.format(name=name, values=allowed, value=value))
             chosen[name] = value
         return Setup(seats, chosen)
 
@@ -109,14 +114,14 @@ class Game(Generic[T]):
 
     def read_position(self, setup: Setup) -> T:
         """The table that the setup's position describes. Raises SetupError."""
-        raise SetupError(f"{self.name} can't begin from a position")
+        raise SetupError(_("{game} can't begin from a position").format(game=self.name))
 
     def write_position(self, table: T) -> str:
         """The table as text that `read_position` takes, one fact a line, in canonical form.
 
         Raises SetupError in the middle of a turn, where a position has no text.
         """
-        raise SetupError(f"{self.name} has no text for a position")
+        raise SetupError(_("{game} has no text for a position").format(game=self.name))
 
     def filled_in(self, setup: Setup) -> list[str]:
         """The facts that the setup's position leaves out and no game can do without, as the lines

@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.language import _
+
 State = tuple[int, int, int]
 
 
@@ -42,7 +44,7 @@ class Kept:
         if text == self._written:
             return
         if self._now() != self._state:
-            raise ChangedElsewhere(0, "it was changed by somebody else meanwhile")
+            raise ChangedElsewhere(0, _("it was changed by somebody else meanwhile"))
         try:
             with open(self._beside, "wb") as file:
                 file.write(self._head + text.encode())

@@ -107,7 +107,7 @@ class Rewriter:
                 self.sources.say(line)
         if self.games == before:
             good = False
-            self.sources.blame(Problem(1, 0, "no game in it"))
+            self.sources.blame(Problem(1, 0, _("no game in it")))
         return good and changed
 
 
@@ -202,7 +202,7 @@ class File(Target):
         """Raises OSError."""
         self._path: Final = os.path.realpath(name)
         if not os.path.isfile(self._path):
-            raise OSError("not a file that can be rewritten; write to - instead")
+            raise OSError(_("not a file that can be rewritten; write to - instead"))
         folder, base = os.path.split(self._path)
         handle, self._beside = tempfile.mkstemp(dir=folder, prefix=f".{base}.", suffix=".new")
         self._file: Final = os.fdopen(handle, "wb")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 import click
 
 from civdawn_cli.files.arguments import Failure, fail, open_input
-from civdawn_cli.language import choose_as_told, pgettext
+from civdawn_cli.language import _, choose_as_told, pgettext
 from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class Workers:
         try:
             yield from future.result()
         except BrokenExecutor:
-            fail("one of its processes was killed, perhaps for want of memory")
+            fail(_("one of its processes was killed, perhaps for want of memory"))
         self.reached = end
 
     def _submit(self, work: Callable[[A], R], chunk: list[A]) -> Future[list[R]]:

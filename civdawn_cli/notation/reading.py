@@ -14,8 +14,18 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.grammar import Atom, Line, NotationError, words
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.words import LEFT_OUT
+from civdawn_cli.language import _
 from civdawn_cli.notation.positions import LabelledPosition, Position, Stepwise, forced
-from civdawn_cli.notation.refusals import OpenQuestion, leftover, meant_word, short, whose
+from civdawn_cli.notation.refusals import (
+    LABELS,
+    OpenQuestion,
+    Told,
+    labelled,
+    leftover,
+    meant_word,
+    short,
+    whose,
+)
 from civdawn_cli.notation.slips import means_no, quotable, readings
 from civdawn_cli.notation.writing import owner
 
@@ -35,12 +45,21 @@ class Refusal(NotationError):
 
     code: `illegal` (no such option), `ambiguous` (short for several), `unanswered` (a question has
     no answer), `leftover` (an answer has no question), `hidden` (not shown in this version of the
-    record), `label` (another turn is due) or `over` (the game has ended).
+    record), `label` (another turn is due) or `over` (the game has ended). told: what it says, in
+    parts, of an answer that a question does not take; None for other refusals.
     """
 
-    def __init__(self, code: str, reason: str, line: Line, column: int = 0) -> None:
+    def __init__(
+        self, code: str, reason: str, line: Line, column: int = 0, told: Told | None = None
+    ) -> None:
         super().__init__(reason, line=line.number, column=column, text=line.text)
         self.code: Final = code
+        self.told: Final = told
+
+    @property
+    def plain(self) -> str:
+        """The reason without its first word, which says the code."""
+        return self.reason.removeprefix(labelled(self.code, "") if self.code in LABELS else "")
 
 
 class LineReplay:
@@ -118,7 +137,8 @@ class LineReplay:
         atom = self.atoms[self.atom]
         rest = quotable(list(atom.values[self.value :]))
         if not self.position.options:
-            said = f"leftover: {short(' '.join(rest or atom.tokens))}: the game is over"
+            head = labelled("leftover", short(" ".join(rest or atom.tokens)))
+            said = _("{refused}: the game is over").format(refused=head)
         else:
             seat = self.own if atom.seat is None else atom.seat
             kinds = self.position.game.kinds
@@ -161,7 +181,8 @@ class LineReplay:
         atom = self.atoms[self.atom]
         tokens = self._values(step)
         if atom.values[self.value : self.value + 1] == (HIDDEN,):
-            reason = f"`{atom.word}`: this version of the record does not show the answer"
+            said = _("`{word}`: this version of the record does not show the answer")
+            reason = said.format(word=atom.word)
             raise Refusal("hidden", reason, self.line, atom.column(self.value))
         found = self._read(tokens)
         if not atom.values:
@@ -236,9 +257,9 @@ class LineReplay:
         """The refusal of the next values as an answer to the question now asked."""
         atom = self.atoms[self.atom]
         asked = OpenQuestion(self.position, self.own)
-        code, said, size = asked.refused(quotable(tokens))
-        at = self.value if size and self.value < len(atom.values) else -1
-        return Refusal(code, said, self.line, atom.column(at))
+        told = asked.refused(quotable(tokens))
+        at = self.value if told.tokens and self.value < len(atom.values) else -1
+        return Refusal(told.code, told.reason, self.line, atom.column(at), told)
 
     def _forced(self, step: Step[Any]) -> Option:
         """The only option; the next values are used up if they name it."""
@@ -298,19 +319,20 @@ class LineReplay:
     def _unanswered(self, step: Step[Any]) -> Refusal:
         self._say_missed()
         asked = OpenQuestion(self.position, self.own)
-        said = asked.unanswered("" if self.done else self._instead(step))
-        return Refusal("unanswered", said, self.line, self._column())
+        told = asked.unanswered("" if self.done else self._instead(step))
+        return Refusal("unanswered", told.reason, self.line, self._column(), told)
 
     def _instead(self, step: Step[Any]) -> str:
         """The part of the message that says what the line has in place of the answer now due."""
         atom = self.atoms[self.atom]
         if self.value:
             token = atom.values[self.value]
-            return f", comes before `{short(token)}`{meant_word(token, self.position.game.kinds)}"
+            said = _(", comes before `{text}`").format(text=short(token))
+            return said + meant_word(token, self.position.game.kinds)
         if atom.word in step.kind.words:
             seat = self.own if atom.seat is None else atom.seat
-            return "" if seat is None else f", not to {whose(seat)}"
-        return f", comes before `{atom.tokens[0]}`"
+            return "" if seat is None else _(", not to {seat}").format(seat=whose(seat))
+        return _(", comes before `{text}`").format(text=atom.tokens[0])
 
 
 WAYS: Final = ((False, False), (True, False), (False, True))
@@ -327,15 +349,27 @@ def replay_line(position: LabelledPosition, line: Line, used: int | None = None)
     if used is None:
         due = position.label
         if not due:
-            raise Refusal("over", f"{line.label}: the game is over before this turn", line, 1)
+            raise over_before(line)
         if line.label != due:
-            raise Refusal("label", f"turn {due} is due here, not {line.label}", line, 1)
+            raise not_due(line, due)
     try:
         return _replay(position, line, used or 0)
     except Refusal as refusal:
         if refusal.code == "hidden":
             raise
         return _replay_stepwise(position, line, refusal)
+
+
+def over_before(line: Line) -> Refusal:
+    """The refusal of a turn behind the end of the game."""
+    said = _("{label}: the game is over before this turn").format(label=line.label)
+    return Refusal("over", said, line, 1)
+
+
+def not_due(line: Line, due: str) -> Refusal:
+    """The refusal of another turn than the one that is due."""
+    said = _("turn {due} is due here, not {label}").format(due=due, label=line.label)
+    return Refusal("label", said, line, 1)
 
 
 def _replay(

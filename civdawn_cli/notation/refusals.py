@@ -1,18 +1,21 @@
 """Messages about answers that can be read but are no option: the reason, and the legal answers.
 
-Nothing here decides what is legal: these messages are made after the options have refused.
+Nothing here decides what is legal: these messages are made after the options have refused. They
+are said in the language of whoever is refused, as they are made; what stands in them of notation
+(words, options, names) is English in every language, since it can be typed.
 """
 
 from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat, Step
 from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.words import near
+from civdawn_cli.language import _, ngettext, shown
 from civdawn_cli.notation.positions import Position, spoken, texts
 
 # Any: text is read and written for the table of any game; only the game knows its type.
@@ -29,7 +32,35 @@ LONGEST: Final = 8
 NO_COMMENTS: Final = ("//", "--", "/*")
 """The signs that begin comments in other notations."""
 
+LABELS: Final = {
+    "illegal": shown("illegal"),
+    "ambiguous": shown("ambiguous"),
+    "unanswered": shown("unanswered"),
+    "leftover": shown("leftover"),
+}
+"""The first word of refusals, marked, by their code."""
+
 _COORDINATE: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+
+
+class Told(NamedTuple):
+    """A refused answer, in words.
+
+    code: of the refusal. head: its first word and the answer, `illegal: place 5,1`. bare: the same
+    with the reason. reason: the same with what can be written. tokens: how many of the answer's the
+    message is about.
+    """
+
+    code: str
+    head: str
+    bare: str
+    reason: str
+    tokens: int = 0
+
+
+def labelled(code: str, said: str) -> str:
+    """A message with the first word of its code before it: `illegal: ...`."""
+    return f"{_(LABELS[code])}: {said}"
 
 
 class OpenQuestion:
@@ -59,54 +90,81 @@ class OpenQuestion:
             return self.mark + text
         return f"{self.word} {text}"
 
-    def refused(self, tokens: list[str]) -> tuple[str, str, int]:
-        """The refusal of the tokens, or of the word alone: its code (`illegal` or `ambiguous`), its
-        message, and the number of tokens that the message is about."""
+    def refused(self, tokens: list[str]) -> Told:
+        """The refusal of the tokens, or of the word alone: `illegal` or `ambiguous`."""
         if not tokens:
-            said = f"illegal: {self.word}: the word alone does not say which. {self._question()}"
-            return "illegal", said, 0
+            head = labelled("illegal", self.word)
+            said = _("{refused}: the word alone does not say which.").format(refused=head)
+            return self._asking("illegal", head, said)
         if tokens[0] == NONE:
-            said = f"illegal: {self.word} -: {whose(self.step.seat)} has to answer."
-            return "illegal", f"{said} {self._question()}", 1
+            head = labelled("illegal", f"{self.word} -")
+            if self.step.seat == CHANCE:
+                said = _("{refused}: chance has to answer.").format(refused=head)
+            else:
+                said = _("{refused}: seat {seat} has to answer.")
+                said = said.format(refused=head, seat=self.step.seat + 1)
+            return self._asking("illegal", head, said, 1)
         tokens = [short(token) for token in tokens[:LONGEST]]
         found = self.game.candidates(self.table, tokens, self.options)
         if found:
             meant = [self.game.write(self.table, option) for option in found]
-            last = " or more" if len(meant) > SHOWN else f" or {meant.pop()}"
-            short_for = " ".join(tokens[: 1 + bool(self.step.kind.verbs)])
-            said = f"ambiguous: {self.answer(short_for)}: it may be "
-            return "ambiguous", said + ", ".join(meant[:SHOWN]) + last, 1
+            head = labelled("ambiguous", self.answer(" ".join(tokens[: 1 + self._verbs])))
+            if len(meant) > SHOWN:
+                said = _("{refused}: it may be {list} or more")
+                said = said.format(refused=head, list=", ".join(meant[:SHOWN]))
+            else:
+                last = meant.pop()
+                said = _("{refused}: it may be {list} or {last}")
+                said = said.format(refused=head, list=", ".join(meant), last=last)
+            return Told("ambiguous", head, said, said, 1)
         why = self.game.explain(self.table, " ".join(tokens))
         text = self._meant(tokens, why)
-        said = f"illegal: {self.answer(text)}" + (f": {why}" if why else "")
-        said += " " if said.endswith("?") else "; "
-        return "illegal", f"{said}{self.legal(text)}", len(text.split())
+        head = labelled("illegal", self.answer(text))
+        bare = f"{head}: {why}" if why else head
+        reason = bare + (" " if bare.endswith("?") else "; ") + self.legal(text)
+        return Told("illegal", head, bare, reason, len(text.split()))
 
-    def unanswered(self, instead: str = "") -> str:
+    @property
+    def _verbs(self) -> bool:
+        """Return True if options begin with a verb."""
+        return bool(self.step.kind.verbs)
+
+    def unanswered(self, instead: str = "") -> Told:
         """The message for a question without an answer, with examples. instead: the part of the
         message about the text that the line has in place of an answer."""
+        head = labelled("unanswered", self.word)
         if self.step.seat == CHANCE:
-            whom = "a die or a draw"
+            said = _("{refused}, a die or a draw{instead}.").format(refused=head, instead=instead)
         else:
-            whom = f"a question to {whose(self.step.seat)}"
-        return f"unanswered: {self.word}, {whom}{instead}. {self._question()}"
+            said = _("{refused}, a question to seat {seat}{instead}.")
+            said = said.format(refused=head, seat=self.step.seat + 1, instead=instead)
+        return self._asking("unanswered", head, said)
 
     def legal(self, text: str = "") -> str:
         """`legal: place 4,2, place 5,2 and 10 more`: the options, those nearest to a text first."""
-        return "legal: " + self._listed(text)
+        return _("legal: {list}").format(list=self._listed(text))
 
-    def _question(self) -> str:
-        """The question in a sentence, and the answers that can be written."""
-        one = "one of: " if len(self.options) > 1 else ""
-        return f"{self.step.kind.help} Write {one}{self._listed()}"
+    def _asking(self, code: str, head: str, said: str, tokens: int = 0) -> Told:
+        """A refusal that says the question in a sentence, and the answers that can be written."""
+        bare = f"{said} {_(self.step.kind.help)}"
+        if len(self.options) > 1:
+            write = _("Write one of: {list}").format(list=self._listed())
+        else:
+            write = _("Write {list}").format(list=self._listed())
+        return Told(code, head, bare, f"{bare} {write}", tokens)
 
     def _listed(self, text: str = "") -> str:
         near = [self.mark + spoken(self.step.kind, o) for o in self.nearest(text) if o != NONE]
         more = len(near) - SHOWN
-        said = ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+        said = ", ".join(near[:SHOWN])
+        if more > 0:
+            said = ngettext("{list} and {n} more", "{list} and {n} more", more)
+            said = said.format(list=", ".join(near[:SHOWN]), n=more)
         if self.options[-1] != PASS:
             return said
-        return said + ", or " * bool(said) + f"{self.word} {NONE} for no"
+        if not said:
+            return _("{no} for no").format(no=f"{self.word} {NONE}")
+        return _("{list}, or {no} for no").format(list=said, no=f"{self.word} {NONE}")
 
     def nearest(self, text: str = "") -> list[str]:
         """The options as text, sorted: if the text names a space of the map, by distance from it;
@@ -153,7 +211,7 @@ def short(text: str) -> str:
 
 def whose(seat: Seat) -> str:
     """The name of the seat that is asked: `seat 2`, or `chance`."""
-    return "chance" if seat == CHANCE else f"seat {seat + 1}"
+    return _("chance") if seat == CHANCE else _("seat {number}").format(number=seat + 1)
 
 
 def leftover(
@@ -171,24 +229,31 @@ def leftover(
     seat, word, values = atom
     if values:
         rest = short(" ".join(values))
-        hint = f"; `{taker}` comes before it" if taker else meant_word(values[0], kinds)
-        return f"leftover: {rest}: `{word}` has all its answers{hint}"
+        head = labelled("leftover", rest)
+        if taker:
+            said = _("{refused}: `{word}` has all its answers; `{other}` comes before it")
+            return said.format(refused=head, word=word, other=taker)
+        said = _("{refused}: `{word}` has all its answers").format(refused=head, word=word)
+        return said + meant_word(values[0], kinds)
+    head = labelled("leftover", word)
     kind = next((kind for kind in kinds if word in kind.words), None)
     whom = [other for other, known in asked if kind is not None and known == kind.word]
     if seat in whom or CHANCE in whom:
-        return f"leftover: {word}: it is not asked again in this turn"
+        return _("{refused}: it is not asked again in this turn").format(refused=head)
     if whom and seat is not None:
-        return f"leftover: {word}: it is a question to {whose(whom[0])}, not to {whose(seat)}"
-    about = "" if kind is None else kind.help.removesuffix(".")
-    said = f"leftover: {word}: nothing asks for it ({about})"
-    seen = list(dict.fromkeys(known for _, known in asked))
-    return said + (f"; this turn asked for {', '.join(seen)}" if seen else "")
+        said = _("{refused}: it is a question to {seat}, not to {other}")
+        return said.format(refused=head, seat=whose(whom[0]), other=whose(seat))
+    about = "" if kind is None else _(kind.help).removesuffix(".")
+    said = _("{refused}: nothing asks for it ({about})").format(refused=head, about=about)
+    if seen := list(dict.fromkeys(known for _seat, known in asked)):
+        said = _("{reason}; this turn asked for {list}").format(reason=said, list=", ".join(seen))
+    return said
 
 
 def meant_word(token: str, kinds: tuple[Kind, ...]) -> str:
     """The hint ` (did you mean `place`)`; '' if the token resembles no word and begins no
     comment."""
     if token[:2] in NO_COMMENTS:
-        return " (a comment stands in braces, or behind `;`)"
+        return _(" (a comment stands in braces, or behind `;`)")
     word = near(token, sorted({word for kind in kinds for word in kind.words}))
-    return f" (did you mean `{word}`)" if word else ""
+    return _(" (did you mean `{word}`)").format(word=word) if word else ""

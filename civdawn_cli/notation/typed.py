@@ -8,8 +8,10 @@ from dataclasses import replace
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Line, NotationError, read_turn
+from civdawn_cli.language import _
 from civdawn_cli.notation.positions import Position, Stepwise, Trial, forced
 from civdawn_cli.notation.reading import WAYS, LineReplay, Refusal, later
+from civdawn_cli.notation.refusals import LABELS, labelled
 from civdawn_cli.notation.slips import SIGNS
 from civdawn_cli.notation.writing import owner
 
@@ -52,10 +54,10 @@ def _as_typed(said: NotationError, position: Position, text: str) -> NotationErr
     typed = said.without(0, len(word) + 1, text)
     if not isinstance(said, Refusal):
         return typed
-    begins = f"{said.code}: {word} "
     reason = said.reason
-    if reason.startswith(begins):
-        reason = f"{said.code}: {reason.removeprefix(begins)}"
+    begins = labelled(said.code, f"{word} ") if said.code in LABELS else ""
+    if begins and reason.startswith(begins):
+        reason = labelled(said.code, reason.removeprefix(begins))
     line = Line("", text=text, game=position.game.name)
     return Refusal(said.code, reason, line, typed.column)
 
@@ -100,8 +102,11 @@ def _answers_typed(
             if replay.value:
                 replay.finish()
             atom = replay.atoms[replay.atom]
-            why = "nothing asks you for it before another seat or a die; type it when you are asked"
-            raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
+            why = _(
+                "`{word}`: nothing asks you for it before another seat or a die; "
+                "type it when you are asked"
+            )
+            raise Refusal("leftover", why.format(word=atom.word), line, atom.column())
         replay.answer()
     return trial.choices
 

@@ -13,6 +13,7 @@ from civdawn_cli.notation.writing import owner
 from civdawn_cli.playing.retelling import Teller
 from civdawn_cli.playing.telling import called, headline
 from civdawn_cli.record import GameText, Record, Replay, game_of
+from civdawn_cli.record.replay import no_turn
 from civdawn_cli.record.tags import data_note
 from civdawn_cli.record.versions import EVERYONE, PUBLIC, Written, lines_so_far
 
@@ -69,8 +70,7 @@ class Story:
         """The index of the turn of that label. Raises NotationError if there is none."""
         labels = [turn.label for turn in self.turns]
         if label not in labels:
-            reach = f"turns are {labels[0]} to {labels[-1]}" if labels else "it has no turns"
-            raise NotationError(f"there is no turn {label} in this game ({reach})")
+            raise no_turn(label, labels)
         return labels.index(label)
 
 
@@ -86,11 +86,11 @@ def tell(text: GameText, who: Seat = EVERYONE) -> Story:
     if who >= 0:
         replay.shown_to(who)
     if who >= replay.match.setup.seats:
-        raise NotationError(f"there is no seat {who + 1} in this game")
+        raise NotationError(_("there is no seat {seat} in this game").format(seat=who + 1))
     story = Story(replay, who)
     _play(story)
     if not story.turns:
-        raise NotationError("there is no turn to show in this game", line=record.number)
+        raise NotationError(_("there is no turn to show in this game"), line=record.number)
     match = replay.match
     story.headline = headline(match, story.players, record.value("Termination"))
     story.names = [called(match, story.players, seat) for seat in range(story.seats)]

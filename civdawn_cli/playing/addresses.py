@@ -7,6 +7,8 @@ import re
 import socket
 from typing import Final, NamedTuple
 
+from civdawn_cli.language import _
+
 LOCAL: Final = "127.0.0.1"
 """The host where none is named: this machine, and nobody else."""
 
@@ -49,8 +51,12 @@ def read_address(text: str, *, any_port: bool = False) -> Address:
     AddressError."""
     found = re.fullmatch(r"(?:(?:\[([0-9A-Fa-f:.%]+)\]|([A-Za-z0-9_.-]+)):)?([0-9]{1,5})", text)
     if found is None:
-        raise AddressError(f"an address is HOST:PORT, such as {LOCAL}:7777, not {text!r}")
+        raise AddressError(
+            _("an address is HOST:PORT, such as {local}:7777, not {text!r}").format(
+                local=LOCAL, text=text
+            )
+        )
     port = int(found[3])
     if port > MOST or not (port or any_port):
-        raise AddressError(f"a port is 1 to {MOST}, not {port}")
+        raise AddressError(_("a port is 1 to {most}, not {port}").format(most=MOST, port=port))
     return Address(found[1] or found[2] or LOCAL, port)

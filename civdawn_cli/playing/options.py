@@ -9,6 +9,8 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
+from civdawn_cli.language import _, shown
+
 Value = int | float | bool | str
 """A value of an option as Python has it; True and False are `yes` and `no` in text."""
 
@@ -49,7 +51,7 @@ SHORT: Final[dict[str, dict[str, re.Pattern[str]]]] = {
 }
 """Short forms of values behind the name of a built-in player, by player and option."""
 
-SHORT_FORMS: Final = {"search": "search:1s, search:nodes=5000 or search:2"}
+SHORT_FORMS: Final = {"search": shown("search:1s, search:nodes=5000 or search:2")}
 """How they look, by player."""
 
 
@@ -104,7 +106,8 @@ class Option:
                 self.max is None or found <= self.max
             )
         if found is None or not fits:
-            raise OptionError(f"{self.name} is {self.range()}, not {text!r}")
+            said = _("{name} is {values}, not {value!r}")
+            raise OptionError(said.format(name=self.name, values=self.range(), value=text))
         return found
 
     @staticmethod
@@ -129,14 +132,15 @@ class Option:
     def range(self) -> str:
         """The values it takes, in words: `a whole number from 1 to 9`."""
         if self.type in (NUMBER, DECIMAL):
-            ends = [
-                f"{word} {end:,.12g}" for word, end in (("from", self.min), ("to", self.max))
-                if end is not None
-            ]  # fmt: skip
-            return " ".join(["a whole number" if self.type == NUMBER else "a number", *ends])
+            said = _("a whole number") if self.type == NUMBER else _("a number")
+            if self.min is not None:
+                said = _("{number} from {end:,.12g}").format(number=said, end=self.min)
+            if self.max is not None:
+                said = _("{number} to {end:,.12g}").format(number=said, end=self.max)
+            return said
         if self.type == TEXT:
-            return f"a text of at most {LONGEST:,} characters"
-        return " or ".join(SWITCHES if self.type == SWITCH else self.values)
+            return _("a text of at most {n:,} characters").format(n=LONGEST)
+        return _(" or ").join(SWITCHES if self.type == SWITCH else self.values)
 
     def fields(self) -> dict[str, str]:
         """Its type, default and values, as the fields of the message `option` have them."""
@@ -197,7 +201,8 @@ def chosen(options: Iterable[Option], given: Mapping[str, str]) -> dict[str, Val
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise OptionError(f"no option {name!r}; {_there_is(name, known)}")
+            said = _("no option {name!r}; {hint}")
+            raise OptionError(said.format(name=name, hint=_there_is(name, known)))
     return {
         name: option.read(given[name]) if name in given else option.default
         for name, option in known.items()
@@ -208,9 +213,10 @@ def _there_is(name: str, known: Mapping[str, Option]) -> str:
     near = get_close_matches(name, known, 1, 0.5)
     if near:
         option = known[near[0]]
-        return f"did you mean {option.name!r}, {option.range()}?"
+        said = _("did you mean {name!r}, {values}?")
+        return said.format(name=option.name, values=option.range())
     every = "; ".join([f"{option.name}, {option.range()}" for option in known.values()])
-    return f"there is {every}" if every else "it has no options"
+    return _("there is {list}").format(list=every) if every else _("it has no options")
 
 
 # ---------------------------------------------------------------- names with settings
@@ -244,7 +250,8 @@ def split_name(name: str) -> Named:
     for pair in said.split("&"):
         key, equals, value = pair.partition("=")
         if not (equals and NAME.fullmatch(key)):
-            raise OptionError(f"values are ?NAME=VALUE&NAME=VALUE, not {'?' + said!r}")
+            wrong = _("values are ?NAME=VALUE&NAME=VALUE, not {text!r}")
+            raise OptionError(wrong.format(text=f"?{said}"))
         settings[key] = unquote(value)
     return Named(player, settings)
 
@@ -256,11 +263,14 @@ def _short(player: str, said: str) -> dict[str, str]:
         for option, form in SHORT[player].items():
             if match := form.fullmatch(part):
                 if not float(match[1]):
-                    raise OptionError(f"{player}:{part} would be no budget; it is more than 0")
+                    wrong = _("{name} would be no budget; it is more than 0")
+                    raise OptionError(wrong.format(name=f"{player}:{part}"))
                 found[option] = match[1]
                 break
         else:
-            raise OptionError(f"it is {SHORT_FORMS[player]}, not {player + ':' + said!r}")
+            wrong = _("it is {forms}, not {text!r}")
+            forms = _(SHORT_FORMS[player])
+            raise OptionError(wrong.format(forms=forms, text=f"{player}:{said}"))
     return found
 
 

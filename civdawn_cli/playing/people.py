@@ -32,9 +32,9 @@ def name_problem(player: str) -> str:
         return ""
     name = person(player)
     if not name:
-        return f"a name is {HUMAN}:NAME, as in {HUMAN}:Anna"
+        return _("a name is {human}:NAME, as in {human}:Anna").format(human=HUMAN)
     if len(name) > LONGEST or not name.isprintable() or '"' in name:
-        return f"a name has at most {LONGEST} characters, and no quotation marks"
+        return _("a name has at most {n} characters, and no quotation marks").format(n=LONGEST)
     return ""
 
 

@@ -150,8 +150,21 @@ def as_object(match: Match[Any], players: list[str], termination: str) -> GameFa
 
 
 def counted(count: int, what: str) -> str:
-    """`1 round`, `2 rounds`, `1,000 rounds`."""
-    return f"{count:,} {what}" + ("" if count == 1 else "s")
+    """`1 round`, `2 rounds`, `1,000 rounds`. what: one of the nouns below."""
+    texts = {
+        "choice": ngettext("{n:,} choice", "{n:,} choices", count),
+        "deal": ngettext("{n:,} deal", "{n:,} deals", count),
+        "file": ngettext("{n:,} file", "{n:,} files", count),
+        "game": ngettext("{n:,} game", "{n:,} games", count),
+        "mark": ngettext("{n:,} mark", "{n:,} marks", count),
+        "problem": ngettext("{n:,} problem", "{n:,} problems", count),
+        "result": ngettext("{n:,} result", "{n:,} results", count),
+        "round": ngettext("{n:,} round", "{n:,} rounds", count),
+        "seat": ngettext("{n:,} seat", "{n:,} seats", count),
+        "table": ngettext("{n:,} table", "{n:,} tables", count),
+        "turn": ngettext("{n:,} turn", "{n:,} turns", count),
+    }
+    return texts[what].format(n=count)
 
 
 class Status:

@@ -27,10 +27,14 @@ def needs_all(game: Game[Any], record: Record) -> None:
     """Refuse a record that leaves cards open, for whoever needs all. Raises NotationError."""
     number = left_open(game, record)
     if number:
-        cards = "a card" if number == 1 else f"{number:,} cards"
-        reason = f"this record leaves {cards} open, and only a record that names every card can be "
-        reason += "played on, analysed or counted from"
-        raise NotationError(reason, line=record.number)
+        reason = ngettext(
+            "this record leaves a card open, and only a record that names every card can be "
+            "played on, analysed or counted from",
+            "this record leaves {n:,} cards open, and only a record that names every card can be "
+            "played on, analysed or counted from",
+            number,
+        )
+        raise NotationError(reason.format(n=number), line=record.number)
 
 
 def open_note(game: Game[Any], record: Record) -> str:

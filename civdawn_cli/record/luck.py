@@ -104,7 +104,8 @@ def _missing_tags(record: Record) -> list[NotationError]:
     missing = [name for name in ("Seed", "SeedNonce") if record.tag(name) is None]
     if committed is None or not missing:
         return []
-    reason = f"SeedCommit can't be checked: the record does not tell {' and '.join(missing)}"
+    names = _(" and ").join(missing)
+    reason = _("SeedCommit can't be checked: the record does not tell {names}").format(names=names)
     return [NotationError(reason, line=committed.number)]
 
 
@@ -120,7 +121,9 @@ def _drawn(replay: Replay, seed: str) -> tuple[int, NotationError | None]:
                 word = match.step.kind.word
                 told, due = (write_answer(match, one).text for one in (option, drawn))
                 read = replay.record.lines[line]
-                reason = f"{label}: {word} {told} does not follow from seed {seed}: it gives {due}"
+                reason = _(
+                    "{label}: {word} {told} does not follow from seed {seed}: it gives {due}"
+                ).format(label=label, word=word, told=told, seed=seed, due=due)
                 return draws, NotationError(reason, line=read.number)
             draws += 1
         match.choose(option)

@@ -10,6 +10,7 @@ from typing import Final
 
 from civdawn_cli.engine.chance import Seed, is_drawn
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.language import _
 
 BYTES: Final = 16
 """Of a seed that is drawn: nobody finds it by trying."""
@@ -36,7 +37,9 @@ def read_seed(text: str) -> Seed:
         return text.lower()
     if TYPED.fullmatch(text):
         return int(text)
-    raise ValueError(f"a seed is a whole number or 32 hexadecimal digits, not {text!r}")
+    raise ValueError(
+        _("a seed is a whole number or 32 hexadecimal digits, not {text!r}").format(text=text)
+    )
 
 
 def commitment(seed: Seed, nonce: str) -> str:
@@ -74,8 +77,8 @@ def read_salts(text: str) -> dict[Seat, str]:
     for part in text.split(" "):
         seat, colon, salt = part.partition(":")
         if not colon or not re.fullmatch("[1-9]", seat) or not SALT.fullmatch(salt):
-            raise ValueError(f"not a seat and its salt: {part!r}")
+            raise ValueError(_("not a seat and its salt: {part!r}").format(part=part))
         found[int(seat) - 1] = salt
     if listed(found) != text:
-        raise ValueError("salts stand once a seat and in the order of seats")
+        raise ValueError(_("salts stand once a seat and in the order of seats"))
     return found

@@ -24,10 +24,17 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
+from civdawn_cli.language import _
 from civdawn_cli.notation.reading import replay_line_fast
 from civdawn_cli.notation.writing import Answer, owner
 from civdawn_cli.record.left_open import left_open, needs_all
-from civdawn_cli.record.sidelines import Noting, Sidelines, lax_line, noted_line
+from civdawn_cli.record.sidelines import (
+    Noting,
+    Sidelines,
+    lax_line,
+    noted_line,
+    other_position,
+)
 from civdawn_cli.record.tags import (
     disagreements,
     ending,
@@ -84,9 +91,11 @@ class Replay:
     def shown_to(self, seat: Seat) -> None:
         """Check that the table may be shown as a seat, or CHANCE, sees it. Raises NotationError."""
         if self.known is not None and seat != CHANCE and seat not in self.known:
-            reason = f"this record leaves cards of seat {seat + 1} open, so nobody can show what "
-            reason += "that seat saw"
-            raise NotationError(reason, line=self.record.number)
+            said = _(
+                "this record leaves cards of seat {seat} open, "
+                "so nobody can show what that seat saw"
+            )
+            raise NotationError(said.format(seat=seat + 1), line=self.record.number)
 
     @property
     def complete(self) -> bool:
@@ -149,7 +158,9 @@ class Replay:
             # The checksum is that of the canonical text, and the record may have shorthand.
             crc = self._checksum()
             if stated != f"{crc:08x}":
-                reason = f"checksum #{stated} is wrong, these turns have #{crc:08x}"
+                reason = _("checksum #{stated} is wrong, these turns have #{crc:08x}").format(
+                    stated=stated, crc=crc
+                )
                 found.append(NotationError(reason, line=self.record.last))
         return found
 
@@ -195,8 +206,10 @@ class Replay:
             found = position_hash(game, table)
             if found != line.hash:
                 rules = self.match.setup.rules
-                made = f" (hashes of {rules})" if rules else ""
-                reason = f"after {line.label} the position is #{found}, not #{line.hash}{made}"
+                reason = other_position(line, found)
+                if rules:
+                    said = _("{reason} (hashes of {rules})")
+                    reason = said.format(reason=reason, rules=rules)
                 raise NotationError(reason, line=line.number, text=line.text)
         self.turns += 1
         if before is not None:
@@ -217,7 +230,9 @@ class Replay:
         sides = self.sidelines.played(before, line)
         for side, noted in zip(line.sides, sides, strict=True):
             if strict and (lax := lax_line(side, noted)) is not None:
-                reason = f"not in canonical form, which is: {write_line(lax[1])}"
+                reason = _("not in canonical form, which is: {line}").format(
+                    line=write_line(lax[1])
+                )
                 raise NotationError(reason, line=lax[0].number, text=lax[0].text)
         if self._noting is not None:
             self.noted[-1] = replace(self.noted[-1], sides=sides)
@@ -227,17 +242,18 @@ class Replay:
         # Comments may stand anywhere; the rest of the line has one form.
         written = write_line(line) if line.notes else line.text.partition(" #")[0]
         if written != expected:
-            reason = f"not in canonical form, which is: {expected}"
+            reason = _("not in canonical form, which is: {line}").format(line=expected)
             raise NotationError(reason, line=line.number, text=line.text)
         problems = self.match.game.problems(self.match.table)
         if problems:
-            reason = f"after {line.label} the table is not sound: {problems[0]}"
+            reason = _("after {label} the table is not sound: {problem}").format(
+                label=line.label, problem=problems[0]
+            )
             raise NotationError(reason, line=line.number, text=line.text)
 
     def _no_turn(self, until: str) -> NotationError:
         labels = [line.label for line in self.record.lines]
-        reach = f"turns are {labels[0]} to {labels[-1]}" if labels else "it has no turns"
-        return NotationError(f"there is no turn {until} in this game ({reach})")
+        return no_turn(until, labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,11 +342,22 @@ def _repeats(game: Game[Any], table: Any, found: Filled) -> bool:
     return True
 
 
+def no_turn(label: str, labels: list[str]) -> NotationError:
+    """The problem that a game has no turn of that label. labels: those it has."""
+    reach = _("it has no turns")
+    if labels:
+        reach = _("turns are {first} to {last}").format(first=labels[0], last=labels[-1])
+    said = _("there is no turn {label} in this game ({reach})")
+    return NotationError(said.format(label=label, reach=reach))
+
+
 def breaks_off(record: Record) -> NotationError:
     """The problem of a record without its `end`."""
-    last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
     line = record.broken or (record.lines[-1].number if record.lines else record.number)
-    return NotationError(f"the record breaks off {last}", line=line)
+    said = _("the record breaks off before the first turn")
+    if record.lines:
+        said = _("the record breaks off after turn {label}").format(label=record.lines[-1].label)
+    return NotationError(said, line=line)
 
 
 def canonical(record: Record, renew: bool = False) -> str:
@@ -390,7 +417,10 @@ def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationErro
     the position."""
     reason, line = str(error), record.number
     if isinstance(error, PositionError) and 0 < error.line <= len(record.placed):
-        reason, line = f"position line {error.reason}", record.placed[error.line - 1]
+        reason, line = (
+            _("position line {reason}").format(reason=error.reason),
+            record.placed[error.line - 1],
+        )
     return NotationError(f"{reason}{in_brackets(other_data(game, record))}", line=line)
 
 

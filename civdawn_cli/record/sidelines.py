@@ -13,6 +13,7 @@ from typing import Any, Final
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.grammar import Line, NotationError, Side, write_line
+from civdawn_cli.language import _
 from civdawn_cli.notation.reading import Refusal, replay_line
 from civdawn_cli.notation.writing import Answer, fold
 from civdawn_cli.record.transcript import Place, Transcript, position_hash
@@ -80,7 +81,7 @@ class Sidelines:
     def _side(self, before: Match[Any], side: Side) -> Side:
         if len(self.problems) >= MOST:
             return side
-        found = [line for line, _ in self.turns(before, side)]
+        found = [line for line, _rest in self.turns(before, side)]
         return replace(side, lines=(*found, *side.lines[len(found) :]))
 
     def turns(self, before: Match[Any], side: Side) -> Iterator[tuple[Line, Match[Any]]]:
@@ -118,9 +119,15 @@ class Sidelines:
         if line.hash:
             found = position_hash(played.game, played.table)
             if found != line.hash:
-                reason = f"after {line.label} the position is #{found}, not #{line.hash}"
+                reason = other_position(line, found)
                 raise NotationError(reason, line=line.number, text=line.text)
         return noted if before is None else replace(noted, sides=self.played(before, line))
+
+
+def other_position(line: Line, found: str) -> str:
+    """The refusal of a line whose hash is not that of the position behind it."""
+    said = _("after {label} the position is #{found}, not #{hash}")
+    return said.format(label=line.label, found=found, hash=line.hash)
 
 
 class Unwritten(Exception):
@@ -150,7 +157,7 @@ def _stopping(played: Noting, line: Line) -> Line:
 def _inside(problem: NotationError) -> NotationError:
     """The problem, told as one of a variation."""
     told = NotationError(
-        f"in a variation: {problem.reason}",
+        _("in a variation: {reason}").format(reason=problem.reason),
         line=problem.line,
         column=problem.column,
         text=problem.text,

@@ -10,7 +10,8 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import NotationError, Record, Tag, closing, in_order, write_tag
-from civdawn_cli.grammar.mistakes import shown
+from civdawn_cli.grammar.mistakes import printable
+from civdawn_cli.language import _
 from civdawn_cli.record.promise import keeps, read_salts, salted
 
 UNFINISHED: Final = "unfinished"
@@ -105,7 +106,9 @@ def game_of(record: Record) -> Game[Any]:
         known = ", ".join(GAMES)
         tag = record.tag("Game")
         line = tag.number if tag else record.number
-        raise NotationError(f"unknown game {name!r} (known: {known})", line=line)
+        raise NotationError(
+            _("unknown game {value!r} (known: {names})").format(value=name, names=known), line=line
+        )
     return GAMES[name]()
 
 
@@ -115,12 +118,14 @@ def read_setup(game: Game[Any], record: Record) -> Setup:
     older = ""
     if rules is not None and rules.value != game.rules:
         if rules.value not in game.older:
-            reason = f"played by rules {rules.value}, this civdawn has {game.rules}"
+            reason = _("played by rules {rules}, this civdawn has {here}").format(
+                rules=rules.value, here=game.rules
+            )
             raise NotationError(reason, line=rules.number)
         older = rules.value
     seats = record.tag("Seats")
     if seats is None or not (seats.value.isascii() and seats.value.isdecimal()):
-        reason = "the tag Seats says how many play" if seats is None else "Seats is a number"
+        reason = _("the tag Seats says how many play") if seats is None else _("Seats is a number")
         raise NotationError(reason, line=seats.number if seats else record.number)
     settings = {}
     for setting in game.settings:
@@ -140,7 +145,13 @@ def other_data(game: Game[Any], record: Record) -> str:
     Data; '' if it was not."""
     data = record.value("Data")
     here = data_here(game, record) if data else ""
-    return f"played with data {shown(data)}, this civdawn has {here}" if data != here else ""
+    return (
+        _("played with data {data}, this civdawn has {here}").format(
+            data=printable(data), here=here
+        )
+        if data != here
+        else ""
+    )
 
 
 def data_note(record: Record) -> str:
@@ -149,7 +160,7 @@ def data_note(record: Record) -> str:
     name, data = record.value("Game").lower(), record.value("Data")
     if not data or name not in GAMES or not (other := other_data(GAMES[name](), record)):
         return ""
-    return f"note: {other}; it follows all the same"
+    return _("note: {other}; it follows all the same").format(other=other)
 
 
 def data_here(game: Game[Any], record: Record) -> str:
@@ -170,13 +181,15 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
     why = record.tag("Termination")
     stated = "" if why is None else why.value
     if why is not None and not game.over(table) and stated == game.ending:
-        reason = f"the record ends by {game.ending}, the game is not over"
+        reason = _("the record ends by {ending}, the game is not over").format(ending=game.ending)
         return [NotationError(reason, line=why.number)]
     found = []
     for tag in ending(game, table, stated):
         told = record.tag(tag.name)
         if told is not None and " ".join(told.value.split()) != tag.value:
-            reason = f"tag {told.name} says {told.value!r}, the game says {tag.value!r}"
+            reason = _("tag {name} says {value!r}, the game says {due!r}").format(
+                name=told.name, value=told.value, due=tag.value
+            )
             found.append(NotationError(reason, line=told.number))
     return [*found, *broken_commitment(record)]
 
@@ -188,16 +201,21 @@ def broken_commitment(record: Record) -> list[NotationError]:
     if committed is None or nonce is None or seed is None:
         return []
     promised, salts = record.tag("SeedPromised"), record.tag("SeedSalts")
-    first, problem = seed.value, "Seed and SeedNonce are not what SeedCommit said"
+    first, problem = seed.value, _("Seed and SeedNonce are not what SeedCommit said")
     if promised is not None or salts is not None:
         try:
             given = read_salts(salts.value if salts else "")
             first = promised.value if promised else ""
             if salted(first, given) != seed.value:
-                raise ValueError("Seed does not follow from SeedPromised and SeedSalts")
+                raise ValueError(_("Seed does not follow from SeedPromised and SeedSalts"))
         except ValueError as error:
-            return [NotationError(f"SeedSalts: {error}", line=(salts or promised or seed).number)]
-        problem = "SeedPromised and SeedNonce are not what SeedCommit said"
+            return [
+                NotationError(
+                    _("SeedSalts: {error}").format(error=error),
+                    line=(salts or promised or seed).number,
+                )
+            ]
+        problem = _("SeedPromised and SeedNonce are not what SeedCommit said")
     if keeps(committed.value, first, nonce.value):
         return []
     return [NotationError(problem, line=committed.number)]

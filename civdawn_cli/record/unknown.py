@@ -19,8 +19,10 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.engine.unknown import NOT_TOLD, Contradiction, Unknowns
 from civdawn_cli.grammar import Line, NotationError, Record, words
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.language import _
 from civdawn_cli.notation.positions import forced
-from civdawn_cli.notation.reading import WAYS, LineReplay, Refusal, later
+from civdawn_cli.notation.reading import WAYS, LineReplay, Refusal, later, not_due, over_before
+from civdawn_cli.notation.refusals import Told, labelled
 from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
 from civdawn_cli.record.left_open import told_of
 from civdawn_cli.record.tags import read_setup
@@ -66,7 +68,9 @@ def filled(game: Game[Any], record: Record) -> Filled:
     """The record with cards in place of those it leaves open. Raises NotationError if it can't
     begin."""
     if record.position is not None:
-        reason = "a record that begins with a position names every card that is drawn or face down"
+        reason = _(
+            "a record that begins with a position names every card that is drawn or face down"
+        )
         raise NotationError(reason, line=record.number)
     try:
         table = game.begin(read_setup(game, record))
@@ -148,7 +152,7 @@ class _Filling:
                 problem = wrong
                 break
         cards: list[str] = []
-        for _ in range(MOST_GOES):
+        for _rest in range(MOST_GOES):
             try:
                 cards = self.followed.solve(self._begins(len(self.read)))
                 break
@@ -160,7 +164,9 @@ class _Filling:
 
     def _begins(self, line: int) -> int:
         """The first place of the line of that index."""
-        return next((p for p, (at, _) in enumerate(self.places) if at >= line), len(self.places))
+        return next(
+            (p for p, (at, _rest) in enumerate(self.places) if at >= line), len(self.places)
+        )
 
     def _refusal(self, line: Line, token: int, reason: str) -> Refusal:
         """The refusal of a token of a line."""
@@ -172,7 +178,7 @@ class _Filling:
             if token < atom:
                 said = f"{one.word} {line.tokens[token]}"
                 break
-        return Refusal("illegal", f"illegal: {said}: {reason}", line, column)
+        return Refusal("illegal", labelled("illegal", f"{said}: {reason}"), line, column)
 
     def _filled(self, cards: list[str], problem: NotationError | None) -> Filled:
         """The lines with these cards in them; with those they were followed as if there are
@@ -198,8 +204,8 @@ class _Filling:
         places = len(self.places)
         told = told_of(line, self.followed)
         if len(told) + self._cards > MOST_OPEN:
-            reason = f"a record that leaves more than {MOST_OPEN} cards open"
-            raise NotationError(reason, line=line.number)
+            said = _("a record that leaves more than {number} cards open")
+            raise NotationError(said.format(number=MOST_OPEN), line=line.number)
         read = self._canonical(line, told)
         if read is None:
             self.table = table
@@ -245,7 +251,7 @@ class _Filling:
                     word, seat = tokens[at], owned
                     at += 1
                     if word not in self.words:
-                        mark, _, word = word.partition(":")
+                        mark, _rest, word = word.partition(":")
                         seat = int(mark) - 1
             number = NOT_TOLD
             if (word == kind.word or word in kind.verbs) and (
@@ -374,9 +380,9 @@ class _Lax(LineReplay):
         while self.label != line.label and self.options and forced(self):
             self.choose(self.options[0])
         if not self.label:
-            raise Refusal("over", f"{line.label}: the game is over before this turn", line, 1)
+            raise over_before(line)
         if self.label != line.label:
-            raise Refusal("label", f"turn {self.label} is due here, not {line.label}", line, 1)
+            raise not_due(line, self.label)
         del self.answers[:]
         try:
             while self.label == line.label and not (self.done and line.cut):
@@ -424,9 +430,11 @@ class _Lax(LineReplay):
             said = self.told.get(token, value)
             option, number = followed.unknown(self.table, step, atom.word, said)
             if option < 0:
-                why = followed.why or f"no card is hidden here ({step.kind.rule})"
-                reason = f"illegal: {atom.word} {said}: {why}"
-                raise Refusal("illegal", reason, self.line, atom.column(self.value))
+                none = _("no card is hidden here ({rule})").format(rule=step.kind.rule)
+                head = labelled("illegal", f"{atom.word} {said}")
+                reason = f"{head}: {followed.why or none}"
+                told = Told("illegal", head, reason, reason)
+                raise Refusal("illegal", reason, self.line, atom.column(self.value), told)
             self._number = number
             self._advance(1)
         else:
@@ -464,17 +472,17 @@ class _Lax(LineReplay):
     def _without_cards(self, refusal: Refusal) -> Refusal:
         """The refusal without the cards that only stand in: legal answers are left out of it, and
         the reason is that of what can't be known."""
-        reason = refusal.reason.partition("; legal:")[0].partition(" Write one of:")[0]
+        told = refusal.told
+        reason = refusal.reason if told is None else told.bare
         why = self.filling.followed.why
-        if why and refusal.code == "illegal":
-            head, _, _ = reason.rpartition(": ")
-            reason = f"{head}: {why}"
+        if why and told is not None and refusal.code == "illegal":
+            reason = f"{told.head}: {why}"
         return Refusal(refusal.code, reason, self.line, refusal.column)
 
     def _folded(self) -> _Read:
         """The line in canonical form."""
         line = self.line
-        said = [given for given, _ in self.answers]
+        said = [given for given, _rest in self.answers]
         folded = fold(line.label, said, line.cut, game=line.game, notes=line.notes, used=self.used)
         secrets = iter(folded.secrets)
         numbers: dict[int, int] = {}

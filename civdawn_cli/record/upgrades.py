@@ -10,6 +10,7 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import GameText, NotationError, Record, read_game
+from civdawn_cli.language import _
 from civdawn_cli.record.replay import breaks_off, canonical
 from civdawn_cli.record.tags import data_here, game_of
 
@@ -52,7 +53,9 @@ def upgraded(text: GameText) -> str | None:
     renewed = canonical(_changed(game, record), renew=True)
     before, now = record.value("Result"), read_game(renewed.encode()).value("Result")
     if before not in ("", now):
-        reason = f"by rules {game.rules} the result is {now!r}, by {tag.value} it was {before!r}"
+        reason = _("by rules {rules} the result is {now!r}, by {value} it was {before!r}").format(
+            rules=game.rules, now=now, value=tag.value, before=before
+        )
         raise NotationError(reason, line=record.number)
     return renewed
 
@@ -74,11 +77,17 @@ def _changed(game: Game[Any], record: Record) -> Record:
 
 def _no_way(game: Game[Any], rules: str) -> str:
     """The reason why a record of those rules can't be upgraded."""
-    have = f"this civdawn has {game.rules}"
-    stem, _, number = game.rules.rpartition("-")
+    stem, _rest, number = game.rules.rpartition("-")
     found = re.fullmatch(rf"{re.escape(stem)}-(\d{{1,9}})", rules.lower())
     if found and number.isdecimal() and int(found[1]) > int(number):
-        return f"rules {rules} are newer, {have}: take the civdawn that wrote the record"
+        said = _(
+            "rules {rules} are newer, this civdawn has {here}: "
+            "take the civdawn that wrote the record"
+        )
+        return said.format(rules=rules, here=game.rules)
     known = [old for name, old in UPGRADES if name == game.name]
-    ways = f"knows the way from {', '.join(known)}" if known else "knows no older ones"
-    return f"rules {rules} are unknown, {have} and {ways}"
+    if known:
+        said = _("rules {rules} are unknown, this civdawn has {here} and knows the way from {list}")
+    else:
+        said = _("rules {rules} are unknown, this civdawn has {here} and knows no older ones")
+    return said.format(rules=rules, here=game.rules, list=", ".join(known))

@@ -20,6 +20,7 @@ from civdawn_cli.grammar import (
     write_side,
 )
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.language import _
 from civdawn_cli.notation.writing import Answer
 from civdawn_cli.record.analysed import without
 from civdawn_cli.record.replay import Replay, breaks_off, canonical
@@ -110,7 +111,10 @@ def _shown(record: Record, who: Seat) -> Record:
     """The part that `who` may see of a record in which the secrets are marked."""
     seats = int(record.value("Seats"))
     if who >= seats:
-        raise NotationError(f"there is no seat {who + 1} among {seats}", line=record.number)
+        raise NotationError(
+            _("there is no seat {seat} among {seats}").format(seat=who + 1, seats=seats),
+            line=record.number,
+        )
     if who == EVERYONE:
         return record
     if game_of(record).hides:

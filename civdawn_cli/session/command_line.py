@@ -15,6 +15,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.language import _
+
 QUOTED: Final = re.compile(r"\\.|'[^']*'|\"(?:\\.|[^\"\\])*\"", re.DOTALL)
 """A part of a command that is quoted."""
 
@@ -44,10 +46,12 @@ def words(command: str) -> list[str]:
     try:
         found = shlex.split(command)
     except ValueError as error:
-        what = "a quotation mark is not closed" if "quotation" in str(error) else str(error)
-        raise StartError(f"{command!r} is no command: {what}") from None
+        what = _("a quotation mark is not closed") if "quotation" in str(error) else str(error)
+        raise StartError(
+            _("{command!r} is no command: {what}").format(command=command, what=what)
+        ) from None
     if not found:
-        raise StartError("there is no command")
+        raise StartError(_("there is no command"))
     if reason := _for_shells(command):
         raise StartError(reason)
     return found
@@ -62,10 +66,10 @@ def _for_shells(command: str) -> str:
     bare = QUOTED.sub(lambda found: _kept(found[0]), command)
     parts = bare.split()
     if re.fullmatch(r"[A-Za-z_]\w*=.*", parts[0]):
-        return (
-            f"`{_name(parts[0])}` sets a variable in a shell, and no shell runs it;"
-            f" write env before it: env {command.strip()}"
-        )
+        return _(
+            "`{name}` sets a variable in a shell, and no shell runs it; "
+            "write env before it: env {command}"
+        ).format(name=_name(parts[0]), command=command.strip())
     for part in parts:
         if reason := _operator(part, command) or _replaced(part, command):
             return reason
@@ -86,7 +90,9 @@ def _name(word: str) -> str:
 
 def _in_shell(command: str) -> str:
     """The advice how a shell can run the command."""
-    return f"if it is meant for one, the command is sh -c {shlex.quote(command.strip())}"
+    return _("if it is meant for one, the command is sh -c {command}").format(
+        command=shlex.quote(command.strip())
+    )
 
 
 def _operator(part: str, command: str) -> str:
@@ -95,23 +101,31 @@ def _operator(part: str, command: str) -> str:
     if found is None:
         return ""
     if found[0] == "&" and command.rstrip().endswith("&"):
-        return "`&` sends a program into the background, which no bot needs; leave it out"
-    return f"`{found[0]}` is for a shell, and no shell runs this; {_in_shell(command)}"
+        return _("`&` sends a program into the background, which no bot needs; leave it out")
+    return _("`{text}` is for a shell, and no shell runs this; {advice}").format(
+        text=found[0], advice=_in_shell(command)
+    )
 
 
 def _replaced(part: str, command: str) -> str:
     """The reason, for a word in which a shell would put a value."""
     if part[0] == "~":
         path = os.path.expanduser(part)
-        written = f"write {path}" if path != part else "write the whole path"
-        only = f"{_name(part)}: `~` is a home folder to a shell only"
-        return f"{only}, and no shell runs this; {written}"
+        written = _("write {path}").format(path=path) if path != part else _("write the whole path")
+        only = _("{name}: `~` is a home folder to a shell only").format(name=_name(part))
+        return _("{only}, and no shell runs this; {written}").format(only=only, written=written)
     found = VARIABLE.search(part)
     if found is None:
         return ""
     value = os.path.expandvars(found[0])
-    written = _in_shell(command) if value == found[0] else f"write {value} in its place"
-    return f"`{found[0]}` is replaced by a shell, and no shell runs this; {written}"
+    written = (
+        _in_shell(command)
+        if value == found[0]
+        else _("write {value} in its place").format(value=value)
+    )
+    return _("`{text}` is replaced by a shell, and no shell runs this; {written}").format(
+        text=found[0], written=written
+    )
 
 
 # ---------------------------------------------------------------- what is missing
@@ -120,30 +134,36 @@ def _replaced(part: str, command: str) -> str:
 def why_not(parts: list[str], error: OSError, folder: Path | None = None) -> str:
     """The reason why the command of these words could not be started in that folder, and what would
     help. error: what the system said."""
-    return f"{parts[0]!r} can't be started: {_cause(parts, error, folder)}"
+    return _("{program!r} can't be started: {cause}").format(
+        program=parts[0], cause=_cause(parts, error, folder)
+    )
 
 
 def _cause(parts: list[str], error: OSError, folder: Path | None) -> str:
     here, word = folder or Path(), parts[0]
     if folder is not None and not folder.is_dir():
-        return f"there is no folder {folder}"
+        return _("there is no folder {folder}").format(folder=folder)
     path = here / word
     if "/" not in word:
         return _not_found(parts, here)
     if path.is_dir():
-        return "it is a folder"
+        return _("it is a folder")
     if not path.exists():
         return _no_file(parts, here)
     if error.errno == errno.ENOENT:
         return _no_interpreter(path)
     if error.errno == errno.EACCES and not os.access(path, os.X_OK):
         usual = _with_interpreter(parts, here)
-        hint = f", or {usual}" if usual else ""
-        return f"it may not be run: chmod +x {shlex.quote(word)}{hint}"
+        hint = _(", or {usual}").format(usual=usual) if usual else ""
+        return _("it may not be run: chmod +x {file}{hint}").format(
+            file=shlex.quote(word), hint=hint
+        )
     if error.errno == errno.ENOEXEC:
         usual = _with_interpreter(parts, here)
-        hint = f"; write {usual}" if usual else ""
-        return f"it is no program of this machine, and no script with a #! line{hint}"
+        hint = _("; write {usual}").format(usual=usual) if usual else ""
+        return _("it is no program of this machine, and no script with a #! line{hint}").format(
+            hint=hint
+        )
     return error.strerror or str(error)
 
 
@@ -152,17 +172,23 @@ def _not_found(parts: list[str], here: Path) -> str:
     word = parts[0]
     if (here / word).is_file():
         usual = "" if os.access(here / word, os.X_OK) else _with_interpreter(parts, here)
-        return f"it is not on the PATH; did you mean {usual or f'./{word}'}?"
+        return _("it is not on the PATH; did you mean {usual}?").format(usual=usual or f"./{word}")
     if spaced := _with_spaces(parts, here):
         return spaced
     if word in BUILT_IN:
-        return f"{word} is a command of the shell, and no shell runs this; see sh -c"
+        return _("{word} is a command of the shell, and no shell runs this; see sh -c").format(
+            word=word
+        )
     if (here / word).is_dir():
-        return "it is a folder"
+        return _("it is a folder")
     near = [f"./{name}" for name in sorted(_names(here)) if Path(name).stem == word]
     near = near or get_close_matches(word, sorted(set(_on_path())), 1, 0.75)
-    hint = f"; did you mean {near[0]}?" if near else f", and there is no file ./{word} either"
-    return f"there is no such program on the PATH{hint}"
+    hint = (
+        _("; did you mean {near}?").format(near=near[0])
+        if near
+        else _(", and there is no file ./{word} either").format(word=word)
+    )
+    return _("there is no such program on the PATH{hint}").format(hint=hint)
 
 
 def _no_file(parts: list[str], here: Path) -> str:
@@ -174,13 +200,19 @@ def _no_file(parts: list[str], here: Path) -> str:
     while not parent.exists() and parent != parent.parent:
         parent = parent.parent
     if parent != path.parent:
-        where = "" if Path(parts[0]).is_absolute() else f" (it starts in {here.resolve()})"
-        return f"there is no folder {path.parent}{where}"
+        where = (
+            ""
+            if Path(parts[0]).is_absolute()
+            else _(" (it starts in {folder})").format(folder=here.resolve())
+        )
+        return _("there is no folder {folder}{where}").format(folder=path.parent, where=where)
     near = get_close_matches(path.name, _names(parent), 1, 0.6)
-    hint = f"; did you mean {Path(parts[0]).parent / near[0]}?" if near else ""
+    hint = _("; did you mean {path}?").format(path=Path(parts[0]).parent / near[0]) if near else ""
     if hint and parts[0].startswith("./"):
-        hint = f"; did you mean ./{near[0]}?"
-    return f"there is no file {path.name} in {parent.resolve()}{hint}"
+        hint = _("; did you mean ./{near}?").format(near=near[0])
+    return _("there is no file {name} in {folder}{hint}").format(
+        name=path.name, folder=parent.resolve(), hint=hint
+    )
 
 
 def _with_spaces(parts: list[str], here: Path) -> str:
@@ -189,7 +221,7 @@ def _with_spaces(parts: list[str], here: Path) -> str:
         name = " ".join(parts[:count])
         if (here / name).is_file():
             written = name if "/" in name else f"./{name}"
-            return f"a name with spaces is quoted: {shlex.quote(written)}"
+            return _("a name with spaces is quoted: {name}").format(name=shlex.quote(written))
     return ""
 
 
@@ -199,18 +231,24 @@ def _no_interpreter(path: Path) -> str:
         with open(path, "rb") as file:
             first = file.read(SHEBANG).split(b"\n")[0].decode(errors="replace")
     except OSError:
-        return "what it needs to start is not here"
+        return _("what it needs to start is not here")
     if not first.startswith("#!"):
-        return "it was built for another system: the loader that it names is not here"
+        return _("it was built for another system: the loader that it names is not here")
     if first.endswith("\r"):
-        return (
-            "its first line ends in a carriage return, as under Windows, so its interpreter is not"
-            f" found; take them all out: sed -i 's/\\r$//' {shlex.quote(str(path))}"
-        )
+        return _(
+            "its first line ends in a carriage return, as under Windows, so its interpreter is "
+            "not found; take them all out: {command}"
+        ).format(command=f"sed -i 's/\\r$//' {shlex.quote(str(path))}")
     interpreter = next(iter(first[2:].split()), "")
     known = shutil.which(Path(interpreter).name) if interpreter else None
-    hint = f"; there is {known}" if known else "; install it or correct the line"
-    return f"the interpreter of its first line is not here: {interpreter or '#!'}{hint}"
+    hint = (
+        _("; there is {known}").format(known=known)
+        if known
+        else _("; install it or correct the line")
+    )
+    return _("the interpreter of its first line is not here: {interpreter}{hint}").format(
+        interpreter=interpreter or "#!", hint=hint
+    )
 
 
 def _with_interpreter(parts: list[str], here: Path) -> str:

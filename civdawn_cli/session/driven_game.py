@@ -14,10 +14,10 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
+from civdawn_cli.language import _, shown
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
 from civdawn_cli.playing.news import heard, unheard
-from civdawn_cli.playing.options import OptionError
-from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
+from civdawn_cli.playing.players import SeatContext, make_player
 from civdawn_cli.protocol import Message, ProtocolError, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.bots import WrongSetting
@@ -31,7 +31,7 @@ from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.places import Mark, Places, played, returned
 from civdawn_cli.session.programs import Programs, SeedCommitment
-from civdawn_cli.session.questions import question
+from civdawn_cli.session.questions import NOTHING_BACK, check_bot, question, refused
 from civdawn_cli.session.ranking import Ranking, ranked
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.session.sketches import Sketches
@@ -40,7 +40,6 @@ from civdawn_cli.session.watch import Watch
 
 MOST_MARKS: Final = 1_000
 LONGEST_MARK: Final = 100
-NOTHING_BACK: Final = "nothing of yours to take back: a die, a draw or another seat came after"
 
 
 class DrivenGame(KnownGame):
@@ -125,7 +124,7 @@ class DrivenGame(KnownGame):
         game, setup, followed = settings.begun()
         names = settings.names(setup.seats)
         if followed is not None and commands(names):
-            raise ProtocolError("value", "a program can't be told of a position with gaps in it")
+            raise ProtocolError("value", _("a program can't be told of a position with gaps in it"))
         seed = settings.seed()
         commitment = None if settings.value("chance") == ME else context.commit(seed)
         match = Match(game, setup)
@@ -260,10 +259,10 @@ class DrivenGame(KnownGame):
     def suggested(self, bot: str) -> Option | None:
         """The answer of that built-in bot to the open question; None if no bot is named."""
         if self.over:
-            raise ProtocolError("over", "the game has ended")
+            raise ProtocolError("over", _("the game has ended"))
         if not bot:
             if self.open:
-                raise ProtocolError("value", "the question is yours: do, or go bot=NAME")
+                raise ProtocolError("value", _("the question is yours: do, or go bot=NAME"))
             return None
         return self._adviser(bot, "go bot=").decide(self.match)
 
@@ -271,15 +270,11 @@ class DrivenGame(KnownGame):
         """The built-in bot of that name, which may have values for its options, to be asked the
         driver's question. Raises ProtocolError."""
         if self.over:
-            raise ProtocolError("over", "the game has ended")
-        try:
-            name = check_name(bot).player
-        except OptionError as wrong:
-            raise ProtocolError("value", str(wrong)) from None
-        if name not in BOTS:
-            raise ProtocolError("value", f"no bot {name!r}; there are {', '.join(BOTS)}")
+            raise ProtocolError("over", _("the game has ended"))
+        check_bot(bot)
         if not self.open or self.asked_seat == CHANCE:
-            raise ProtocolError("not-your-turn", f"{what} answers a question put to you")
+            said = shown("{what} answers a question put to you")
+            raise refused("not-your-turn", said, what=what)
         return self._player(self.recorder, bot, self.asked_seat)
 
     def go(self, option: Option | None) -> None:
@@ -296,14 +291,14 @@ class DrivenGame(KnownGame):
         if label:
             kept = next((at for at, (line, _) in enumerate(history) if line == label), -1)
             if kept < 0:
-                raise ProtocolError("value", f"no turn {label} has been played")
+                raise refused("value", shown("no turn {label} has been played"), label=label)
         else:
             own = self._places.own
             if not 0 < count <= len(own):
-                raise ProtocolError("value", f"you have given {len(own)} answers")
+                raise ProtocolError("value", _("you have given {n} answers").format(n=len(own)))
             kept = own[-count]
         if kept < self._places.first:
-            raise ProtocolError("value", "it was begun behind that place")
+            raise ProtocolError("value", _("it was begun behind that place"))
         self._places.go_back(self.recorder, self._chance, kept)
         for told in self._told.values():
             told.go_back(kept)
@@ -315,7 +310,7 @@ class DrivenGame(KnownGame):
         """How many answers of the driver are to be taken back so that the last one of these seats
         is. Raises ProtocolError if something of which they know came after it."""
         if self.over:
-            raise ProtocolError("over", "the game has ended")
+            raise ProtocolError("over", _("the game has ended"))
         history = self.recorder.history
         for count, kept in enumerate(reversed(self._places.own), 1):
             if history[kept][1].seat in seats:
@@ -324,14 +319,16 @@ class DrivenGame(KnownGame):
                 if all(heard(given, seats) is None for given in others):
                     return count
                 break
-        raise ProtocolError("value", NOTHING_BACK)
+        raise refused("value", NOTHING_BACK)
 
     def mark(self, name: str) -> None:
         """Give this place of the game a name. Raises ProtocolError (value)."""
         if len(self._marks) >= MOST_MARKS and name not in self._marks:
-            raise ProtocolError("value", f"there are {MOST_MARKS} marks; give one of them again")
+            said = shown("there are {number} marks; give one of them again")
+            raise refused("value", said, number=MOST_MARKS)
         if len(name) > LONGEST_MARK:
-            raise ProtocolError("value", f"the name of a mark has {LONGEST_MARK} letters at most")
+            said = shown("the name of a mark has {number} letters at most")
+            raise refused("value", said, number=LONGEST_MARK)
         self._marks[name] = Mark(
             self.recorder, self._luck, self._places, self.listener, self._banks
         )
@@ -341,10 +338,12 @@ class DrivenGame(KnownGame):
         is drawn again what the one can't see who was told how the game begins. Raises ProtocolError
         (value)."""
         if name not in self._marks:
-            names = ", ".join(self._marks) or "none"
-            raise ProtocolError("value", f"no mark {name!r}; there are {names}")
+            names = ", ".join(self._marks) or _("none")
+            raise refused(
+                "value", shown("no mark {name!r}; there are {list}"), name=name, list=names
+            )
         if gaps is not None and self.told_to is None:
-            raise ProtocolError("value", "gaps is for games begun with what a seat was told")
+            raise ProtocolError("value", _("gaps is for games begun with what a seat was told"))
         mark = self._marks[name]
         self._places, back = mark.go(self.recorder, self._chance)
         if back:
@@ -381,7 +380,7 @@ class DrivenGame(KnownGame):
             try:
                 self._begin()
             except Abandoned:
-                raise ProtocolError("start", "given up before its programs were ready") from None
+                raise ProtocolError("start", _("given up before its programs were ready")) from None
             self.listener.news()
         else:
             self._halted = False

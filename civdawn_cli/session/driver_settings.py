@@ -10,6 +10,7 @@ from typing import Any, Final
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import _
 from civdawn_cli.playing.options import EXEC, LISTEN, PY, TCP, OptionError, join_name, split_name
 from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.playing.reference import Entry, setting
@@ -124,8 +125,11 @@ class DriverSettings:
                 return self.given.get(name, each.values[0])
         names = [*DEFAULTS, *(setting.name for setting in self.game.settings)]
         near = get_close_matches(name, names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise ProtocolError("value", f"nothing is called {name!r}; {hint}")
+        said = _("nothing is called {name!r}; there are {list}")
+        if near:
+            said = _("nothing is called {name!r}; did you mean {near}?")
+        said = said.format(name=name, near="".join(near), list=", ".join(names))
+        raise ProtocolError("value", said)
 
     def set(self, name: str, value: str) -> None:
         """Set a name to a value. Raises ProtocolError (value, no-exec), and then changes
@@ -174,7 +178,7 @@ class DriverSettings:
         self._followed = followed
         gaps = self.value("gaps")
         if followed.game.hides and not gaps:
-            raise ProtocolError("value", "not all of the position was told; say new gaps=SEED")
+            raise ProtocolError("value", _("not all of the position was told; say new gaps=SEED"))
         setup, table = followed.setup, followed.table(int(gaps or "0"))
         begun = Setup(setup.seats, setup.settings, "", setup.rules, table)
         return followed.game, begun, followed
@@ -248,14 +252,18 @@ class DriverSettings:
                 allowed = ()
         elif name.startswith("name"):
             if not value.isprintable():
-                raise ProtocolError("value", f"{name} has characters that can't be shown")
+                raise ProtocolError(
+                    "value", _("{name} has characters that can't be shown").format(name=name)
+                )
         elif name == "seed":
             _check_seed(value)
         elif name in ("gaps", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
-                raise ProtocolError("value", f"{name} is a number, not {value!r}")
+                raise ProtocolError(
+                    "value", _("{name} is a number, not {value!r}").format(name=name, value=value)
+                )
             if name == "rounds" and value and not int(value):
-                raise ProtocolError("value", "rounds is at least 1")
+                raise ProtocolError("value", _("rounds is at least 1"))
         elif name == "clock":
             try:
                 TimeControl.read(value)
@@ -264,7 +272,12 @@ class DriverSettings:
         elif name in (START_LIMIT, REQUEST_LIMIT):
             _check_limit(value)
         if allowed and value not in allowed:
-            raise ProtocolError("value", f"{name} is {', '.join(allowed)}, not {value!r}")
+            raise ProtocolError(
+                "value",
+                _("{name} is {values}, not {value!r}").format(
+                    name=name, values=", ".join(allowed), value=value
+                ),
+            )
 
 
 def _name(name: str) -> str:
@@ -298,14 +311,14 @@ def _check_option(name: str, option: str, value: str) -> None:
     player. Raises ProtocolError (value)."""
     player = split_name(name).player
     if player == ME:
-        raise ProtocolError("value", "that seat is yours; set its player first")
+        raise ProtocolError("value", _("that seat is yours; set its player first"))
     _check_player(join_name(player, {option: value}))
 
 
 def _check_command(text: str) -> None:
     """Check that the text can be a command. Raises ProtocolError (value)."""
     if not text.strip():
-        raise ProtocolError("value", f"{EXEC} is followed by a command")
+        raise ProtocolError("value", _("{word} is followed by a command").format(word=EXEC))
     try:
         words(text)
     except StartError as wrong:

@@ -7,6 +7,7 @@ from typing import Final
 
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import Tag, closing, in_order, write_tag
+from civdawn_cli.language import _
 from civdawn_cli.protocol import ProtocolError
 
 OWN: Final = re.compile("game|rules|data|seats|seat[0-9]+|seed|seedcommit")
@@ -41,7 +42,9 @@ class DriverTags:
         except ValueError as wrong:
             raise ProtocolError("value", str(wrong)) from None
         if closing(name) or OWN.fullmatch(key) or key in settings:
-            raise ProtocolError("value", f"civdawn writes the tag {name} itself")
+            raise ProtocolError(
+                "value", _("civdawn writes the tag {name} itself").format(name=name)
+            )
         self._tags.pop(key, None)
         if value:
             self._tags[key] = tag

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat
+from civdawn_cli.language import _
 from civdawn_cli.notation.writing import owner
 from civdawn_cli.playing.news import unheard
 from civdawn_cli.playing.second_thoughts import after, ends_turn
@@ -130,7 +131,7 @@ class Guest(Looker):
     def seen(self) -> GuestGame:
         """The game as it may know it. Raises ProtocolError (no-game)."""
         if self.known is None:
-            raise ProtocolError("no-game", "no game has begun yet")
+            raise ProtocolError("no-game", _("no game has begun yet"))
         return self.known
 
     # ------------------------------------------------------------ what it hears
@@ -258,7 +259,7 @@ class Guest(Looker):
         elif self._pending:
             options = self._pending.copy()
         else:
-            raise ProtocolError("value", "there is nothing to confirm: do, or go bot=NAME")
+            raise ProtocolError("value", _("there is nothing to confirm: do, or go bot=NAME"))
         self._say(ok(message) + "\n")
         known.game.answer(options)
 
@@ -274,9 +275,11 @@ class Guest(Looker):
         """Raises ProtocolError unless a question to this guest is open."""
         known = self.seen
         if known.over:
-            raise ProtocolError("over", "the game has ended")
+            raise ProtocolError("over", _("the game has ended"))
         if not known.open:
-            raise ProtocolError("not-your-turn", f"{what} answers a question put to you")
+            raise ProtocolError(
+                "not-your-turn", _("{what} answers a question put to you").format(what=what)
+            )
 
     def _undo(self, message: Message) -> None:
         known, telling = self.seen, self._telling
@@ -337,11 +340,13 @@ class Guests:
     def invite(self, name: str, seats: tuple[Seat, ...]) -> None:
         """Open a line to a guest. Raises ProtocolError (value)."""
         if not NAME.fullmatch(name):
-            raise ProtocolError("value", "a guest's name has up to 40 letters, digits, - and _")
+            raise ProtocolError("value", _("a guest's name has up to 40 letters, digits, - and _"))
         if name in self._all:
-            raise ProtocolError("value", f"guest {name} is there already")
+            raise ProtocolError("value", _("guest {name} is there already").format(name=name))
         if len(self._all) >= MOST:
-            raise ProtocolError("value", f"there are {MOST} guests; no more are let in")
+            raise ProtocolError(
+                "value", _("there are {most} guests; no more are let in").format(most=MOST)
+            )
         self._all[name] = Guest(name, seats, self)
 
     def dismiss(self, name: str) -> None:
@@ -353,7 +358,7 @@ class Guests:
     def named(self, name: str) -> Guest:
         """The guest of that name. Raises ProtocolError (value)."""
         if name not in self._all:
-            raise ProtocolError("value", f"no guest {name[:40]!r}")
+            raise ProtocolError("value", _("no guest {name!r}").format(name=name[:40]))
         return self._all[name]
 
     def greeted(self, guest: Guest) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.language import _
 from civdawn_cli.playing.news import Eyes
 from civdawn_cli.protocol import ProtocolError, listed
 from civdawn_cli.record import Recorder, position_text
@@ -61,11 +62,13 @@ class KnownGame:
     def check_open(self, number: int) -> None:
         """Raises ProtocolError unless the question of that number is open."""
         if self.over:
-            raise ProtocolError("over", "the game has ended; undo takes back, new begins another")
+            raise ProtocolError(
+                "over", _("the game has ended; undo takes back, new begins another")
+            )
         if not self.open:
-            raise ProtocolError("not-your-turn", "you are asked nothing")
+            raise ProtocolError("not-your-turn", _("you are asked nothing"))
         if number != self.asks:
-            raise ProtocolError("stale", f"question {self.asks} is open")
+            raise ProtocolError("stale", _("question {asks} is open").format(asks=self.asks))
 
     @property
     def recorder(self) -> Recorder:
@@ -95,7 +98,10 @@ class KnownGame:
     def check_seen(self, seat: Seat) -> None:
         """Raises ProtocolError unless the driver may see what the seat sees."""
         if seat != PUBLIC and seat not in self.mine and not self.no_secrets:
-            raise ProtocolError("hidden", f"seat {seat + 1} is not yours; seat=0 is for everyone")
+            raise ProtocolError(
+                "hidden",
+                _("seat {seat} is not yours; seat=0 is for everyone").format(seat=seat + 1),
+            )
 
     def picture(self, seat: Seat) -> str:
         """The table as that seat sees it, as SVG on one line. Raises ProtocolError (value)."""
@@ -104,7 +110,7 @@ class KnownGame:
     def check_over(self) -> None:
         """Raises ProtocolError while the game goes on, if anything is hidden in it."""
         if not self.no_secrets:
-            raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
+            raise ProtocolError("hidden", _("the game goes on; seat=0 is for everyone"))
 
     def listening(self, recorder: Recorder, eyes: Eyes) -> Listener:
         """A listener that begins at the beginning and tells what the driver has asked for."""
@@ -119,7 +125,7 @@ class KnownGame:
     def check_open_table(self) -> None:
         """Raises ProtocolError while something lies on the table that is hidden from its eyes."""
         if not self.sees_all:
-            raise ProtocolError("hidden", "it has what you may not see; view shows the rest")
+            raise ProtocolError("hidden", _("it has what you may not see; view shows the rest"))
 
     @property
     def sees_all(self) -> bool:
@@ -145,7 +151,7 @@ class KnownGame:
         """The record as the driver may have it. Raises ProtocolError (value)."""
         if self.told_to is not None:
             raise ProtocolError(
-                "value", "a game that began with what a seat was told has no record"
+                "value", _("a game that began with what a seat was told has no record")
             )
         text = self.run.record_text()
         if self.sees_all:
@@ -167,8 +173,10 @@ class KnownGame:
         """All that the seat was told, as `told.py` describes it. Raises ProtocolError."""
         self.check_seen(seat)
         if self.told_to is not None and seat != self.told_to and self.match.game.hides:
-            whom = f"seat {self.told_to + 1}" if self.told_to >= 0 else "a spectator"
-            raise ProtocolError("hidden", f"the game began with what {whom} was told")
+            said = _("the game began with what seat {seat} was told")
+            if self.told_to < 0:
+                said = _("the game began with what a spectator was told")
+            raise ProtocolError("hidden", said.format(seat=self.told_to + 1))
         if seat not in self._told:
             self._told[seat] = Told(self.match, self.recorder.history, seat, self._before)
         return self._told[seat].text()

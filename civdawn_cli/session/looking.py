@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import _
 from civdawn_cli.playing.reference import bots
 from civdawn_cli.protocol import Message, ProtocolError, ok, write
 from civdawn_cli.session.events import PUBLIC, view_text
@@ -112,7 +113,12 @@ class Looker:
         """A list of the usual game, or of another one."""
         name = message.fields.get("game", "") or self.usual_game
         if name not in GAMES:
-            raise ProtocolError("value", f"game is {', '.join(GAMES)}, not {name!r}")
+            raise ProtocolError(
+                "value",
+                _("{name} is {values}, not {value!r}").format(
+                    name="game", values=", ".join(GAMES), value=name
+                ),
+            )
         self.say(listed_data(message, GAMES[name]()) + "\n")
 
     def _bots(self, message: Message) -> None:
@@ -128,18 +134,22 @@ class Looker:
         """The field `seat`, 0 for nobody in particular: as the engine counts."""
         number = self._number(message, "seat", 0)
         if number > self.seen.match.setup.seats:
-            raise ProtocolError("value", f"there is no seat {number}")
+            raise ProtocolError("value", _("there is no seat {number}").format(number=number))
         return number - 1
 
     def _switch(self, message: Message, name: str) -> bool:
         """A field that is yes, or no as without it. Raises ProtocolError (value)."""
         if (said := message.fields.get(name, "no")) not in ("yes", "no"):
-            raise ProtocolError("value", f"{name} is yes or no, not {said!r}")
+            raise ProtocolError(
+                "value", _("{name} is yes or no, not {said!r}").format(name=name, said=said)
+            )
         return said == "yes"
 
     def _number(self, message: Message, name: str, default: int) -> int:
         """A field that is a number. Raises ProtocolError (value)."""
         text = message.fields.get(name, str(default))
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-            raise ProtocolError("value", f"{name} is a number, not {text!r}")
+            raise ProtocolError(
+                "value", _("{name} is a number, not {value!r}").format(name=name, value=text)
+            )
         return int(text)

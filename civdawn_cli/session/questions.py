@@ -6,17 +6,24 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
-from civdawn_cli.language import UnknownLanguage, named, process_language, speaking
+from civdawn_cli.language import UnknownLanguage, _, named, process_language, shown, speaking
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import NotationError, Refusal
 from civdawn_cli.notation.typed_words import read_answer as read_text
 from civdawn_cli.playing.news import Eyes
+from civdawn_cli.playing.options import OptionError
+from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.protocol import Message, ProtocolError, listed, version
 from civdawn_cli.session.events import Teller, view_hash, view_text
 
 LIST: Final = "list"
 COUNT: Final = "count"
 NONE: Final = "none"
+
+NOTHING_BACK: Final = shown(
+    "nothing of yours to take back: a die, a draw or another seat came after"
+)
+"""The refusal of an undo, marked."""
 
 CODES: Final = {"illegal": "illegal", "ambiguous": "ambiguous"}
 """The protocol codes of refusals by their codes in notation; all others are `illegal`."""
@@ -52,7 +59,12 @@ def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
     ProtocolError."""
     value = message.fields.get(name, values[0])
     if value not in values:
-        raise ProtocolError("value", f"{name} is {', '.join(values)}, not {value!r}")
+        raise ProtocolError(
+            "value",
+            _("{name} is {values}, not {value!r}").format(
+                name=name, values=", ".join(values), value=value
+            ),
+        )
     return value
 
 
@@ -141,14 +153,22 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
         item = message.words[1]
         digits = item[1:]
         if item[0] != "#" or not (digits.isascii() and digits.isdecimal()):
-            raise _wrong(message, "malformed", f"do {message.words[0]} #K or :TEXT, not {item!r}")
+            raise _wrong(
+                message,
+                "malformed",
+                _("do {words} #K or :TEXT, not {item!r}").format(words=message.words[0], item=item),
+            )
         at = int(digits[:9])
         if not 1 <= at <= len(options):
-            raise _wrong(message, "illegal", f"there is no option #{at}; {len(options)} options")
+            raise _wrong(
+                message,
+                "illegal",
+                _("there is no option #{at}; {n} options").format(at=at, n=len(options)),
+            )
         return [options[at - 1]]
     text = (message.text or "").strip()
     if not text:
-        raise _wrong(message, "malformed", "do N #K or do N :TEXT: the answer is missing")
+        raise _wrong(message, "malformed", _("do N #K or do N :TEXT: the answer is missing"))
     if text == "-" and options[-1] == PASS:
         return [PASS]
     try:
@@ -157,7 +177,7 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
         reason, code = error.what(), "unreadable"
         if isinstance(error, Refusal):
             code = CODES.get(error.code, "illegal")
-            reason = error.reason.removeprefix(f"{error.code}: ")
+            reason = error.plain
         raise _wrong(message, code, reason, _column(message, error.column)) from None
 
 
@@ -172,6 +192,23 @@ def about(wrong: ProtocolError, message: Message) -> ProtocolError:
     wrong.verb = message.verb
     wrong.number = message.words[0] if message.number >= 0 else ""
     return wrong
+
+
+def check_bot(bot: str) -> None:
+    """Raises ProtocolError (value) unless that is a built-in bot, perhaps with values for its
+    options."""
+    try:
+        name = check_name(bot).player
+    except OptionError as wrong:
+        raise ProtocolError("value", str(wrong)) from None
+    if name not in BOTS:
+        said = shown("no bot {name!r}; there are {list}")
+        raise refused("value", said, name=name, list=", ".join(BOTS))
+
+
+def refused(code: str, text: str, **values: object) -> ProtocolError:
+    """The error of that code; text: marked, said in the present language with the values."""
+    return ProtocolError(code, _(text).format(**values))
 
 
 def _wrong(message: Message, code: str, text: str, column: int = 0) -> ProtocolError:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NoReturn
 
+from civdawn_cli.language import _, shown
 from civdawn_cli.protocol import ProtocolError
 from civdawn_cli.session.command_line import StartError
 
@@ -16,11 +17,9 @@ MEGABYTE: Final = 1 << 20
 HELD: Final = 256 * MEGABYTE
 """Bytes that all files of a driver's folder may have together, until another number is given."""
 
-OUTSIDE: Final = "only a name inside the folder that civdawn was given"
+NO_FILES: Final = shown("no file is read or written here")
 
-NO_FILES: Final = "no file is read or written here"
-
-NO_PROGRAMS: Final = "no program is started here; a seat is me or a built-in bot (see bots)"
+NO_PROGRAMS: Final = shown("no program is started here; a seat is me or a built-in bot (see bots)")
 
 IN_PLACE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -45,7 +44,11 @@ class Root:
         steps = text.split("/")
         # A name that begins with a dot is a setting of some program, or leads out.
         if any(step == "" or step.startswith(".") for step in steps):
-            raise ProtocolError("no-files", f"{text}: {OUTSIDE}, none with a dot before it")
+            said = _(
+                "{name}: only a name inside the folder that civdawn was given, "
+                "none with a dot before it"
+            )
+            raise ProtocolError("no-files", said.format(name=text))
         number = os.dup(self._number)
         try:
             for step in steps[:-1]:
@@ -59,12 +62,14 @@ class Root:
     def check_room(self, more: int) -> None:
         """Raises ProtocolError (no-files) if there is no room for so many bytes more."""
         used = 0
-        for _, _, files, number in os.fwalk(dir_fd=self._number):
+        for _path, _folders, files, number in os.fwalk(dir_fd=self._number):
             for file in files:
                 found = os.stat(file, dir_fd=number, follow_symlinks=False)
                 used += found.st_size if stat.S_ISREG(found.st_mode) else 0
         if used + more > self.held:
-            told = f"the folder has {used:,} bytes, and {self.held:,} are allowed"
+            told = _("the folder has {used:,} bytes, and {held:,} are allowed").format(
+                used=used, held=self.held
+            )
             raise ProtocolError("no-files", told)
 
 
@@ -84,19 +89,21 @@ class Rights:
     def check_program(self) -> None:
         """Raises ProtocolError (no-exec) unless seats may be programs."""
         if not self.programs:
-            raise ProtocolError("no-exec", NO_PROGRAMS)
+            raise ProtocolError("no-exec", _(NO_PROGRAMS))
 
     def check_games(self, begun: int) -> None:
         """Raises ProtocolError (limit) if no more games may begin. begun: how many have."""
         if self.games and begun >= self.games:
-            told = f"a session has at most {self.games:,} games; begin another session"
+            told = _("a session has at most {games:,} games; begin another session").format(
+                games=self.games
+            )
             raise ProtocolError("limit", told)
 
     def opened(self, path: Path, how: int, mode: int) -> int:
         """A file, opened where the driver may have one. Raises OSError and ProtocolError
         (no-files)."""
         if not self.files:
-            raise ProtocolError("no-files", NO_FILES)
+            raise ProtocolError("no-files", _(NO_FILES))
         if self.root is not None:
             return self.root.open(path, how, mode)
         return os.open(path, how, mode)
@@ -115,4 +122,4 @@ class Rights:
 
 def no_program(seat: int, command: str) -> NoReturn:
     """Refuse to start a program, where none may be set: it could not start either."""
-    raise StartError(NO_PROGRAMS)
+    raise StartError(_(NO_PROGRAMS))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
-from civdawn_cli.language import speaking
+from civdawn_cli.language import language, speaking
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.playing.news import unheard
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
@@ -328,16 +328,34 @@ class BotSeat:
         try:
             found = read_answer(match, message)
         except ProtocolError as wrong:
-            self._charge(match, label, wrong)
+            self._charge(match, label, wrong, self._as_told(match, message, wrong))
             return []
         bot.send(f"ok do {number}\n")
         return found
 
-    def _charge(self, match: Match[Any], label: str, wrong: ProtocolError) -> None:
-        """Refuse a wrong answer and ask again. Raises Offence if no try is left."""
+    def _as_told(self, match: Match[Any], message: Message, wrong: ProtocolError) -> ProtocolError:
+        """The refusal in the language of the bot; logs and results have it in civdawn's."""
+        spoken = self.bot.preferences.language
+        if spoken != language():
+            with speaking(spoken):
+                try:
+                    read_answer(match, message)
+                except ProtocolError as told:
+                    return told
+        return wrong
+
+    def _charge(
+        self,
+        match: Match[Any],
+        label: str,
+        wrong: ProtocolError,
+        told: ProtocolError | None = None,
+    ) -> None:
+        """Refuse a wrong answer and ask again. told: what the bot is told, if not that.
+        Raises Offence if no try is left."""
         ending = MALFORMED if wrong.code in ("malformed", "too-long", "unknown") else ILLEGAL
         left = self._retries  # tries still open
-        self.bot.refuse(wrong, left)
+        self.bot.refuse(told or wrong, left)
         if not left:
             raise Offence(ending, str(wrong), self.bot.last_line, cause(wrong))
         self._retries -= 1

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.language import _
 from civdawn_cli.table.process import GameProcess, Hearer, Refused
 
 MOST_GAMES: Final = 32
@@ -124,7 +125,9 @@ class Game:
         try:
             await process.start()
         except OSError as wrong:
-            raise Refused(f"no process for the game: {wrong.strerror or wrong}") from None
+            raise Refused(
+                _("no process for the game: {reason}").format(reason=wrong.strerror or wrong)
+            ) from None
         return process
 
     def _lost(self) -> None:
@@ -135,10 +138,10 @@ class Game:
         """Its process, begun again from the file if it has ended. Raises Refused."""
         async with self._lock:
             if self._closed:
-                raise Refused("the game was closed; whoever started the table can go on with it")
+                raise Refused(_("the game was closed; whoever started the table can go on with it"))
             if self.process is None:
                 if self._restarts >= RESTARTS or not self.record.exists():
-                    raise Refused("the game has ended, and could not be begun again")
+                    raise Refused(_("the game has ended, and could not be begun again"))
                 self._restarts += 1
                 await self.load(self.record)
             assert self.process is not None
@@ -172,7 +175,11 @@ class Game:
         Refused."""
         process = await self.running()
         if len(process.hearers) >= MOST_AT_GAME:
-            raise Refused(f"{MOST_AT_GAME} people are at this game; no more are let in")
+            raise Refused(
+                _("{number} people are at this game; no more are let in").format(
+                    number=MOST_AT_GAME
+                )
+            )
         self._guests += 1
         name = f"p{self._guests}"
         process.hearers[name.encode()] = hearer
@@ -258,7 +265,7 @@ class Games:
             if name in self.all:
                 return self.all[name]
             if not SAFE.fullmatch(name):
-                raise Refused(f"no game {name[:60]!r} is kept")
+                raise Refused(_("no game {name!r} is kept").format(name=name[:60]))
             game = Game.kept(self.folder, name)
             with self._place(name):
                 await game.load(game.record)
@@ -274,7 +281,7 @@ class Games:
     async def close(self, name: str) -> None:
         """End a game; it stays kept. Raises Refused."""
         if name not in self.all:
-            raise Refused(f"no game {name[:60]!r} is at the table")
+            raise Refused(_("no game {name!r} is at the table").format(name=name[:60]))
         await self.all.pop(name).close()
 
     async def end(self) -> None:
@@ -285,7 +292,11 @@ class Games:
     def _place(self, name: str) -> Iterator[None]:
         """Keep a place for a game while it begins. Raises Refused if there is none."""
         if len(self._beginning | self.all.keys()) >= MOST_GAMES:
-            raise Refused(f"there are {MOST_GAMES} games at this table; close one first")
+            raise Refused(
+                _("there are {number} games at this table; close one first").format(
+                    number=MOST_GAMES
+                )
+            )
         self._beginning.add(name)
         try:
             yield
@@ -295,12 +306,12 @@ class Games:
     def _check(self, settings: Mapping[str, str], trusted: bool) -> None:
         for name, value in settings.items():
             if not re.fullmatch(r"[a-z][a-z0-9.-]{0,40}", name) or not isinstance(value, str):
-                raise Refused("a setting is a name and a text")
+                raise Refused(_("a setting is a name and a text"))
             if name in DRIVER_ONLY:
-                raise Refused(f"{name} is not for a table")
+                raise Refused(_("{name} is not for a table").format(name=name))
             # Nor may a page have this machine call another one, or open a port.
             if not trusted and value.startswith(("exec:", "py:", "tcp:", "listen:")):
-                raise Refused("programs are seated by civdawn table --seat, not from a page")
+                raise Refused(_("programs are seated by civdawn table --seat, not from a page"))
 
     def _new_name(self, settings: Mapping[str, str]) -> str:
         now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
@@ -315,7 +326,7 @@ def write_private(path: Path, text: str) -> None:
     try:
         data = text.encode()
     except UnicodeEncodeError:
-        raise Refused("that is no text: half of a letter is in it") from None
+        raise Refused(_("that is no text: half of a letter is in it")) from None
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with open(number, "wb") as file:
         file.write(data)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
+from civdawn_cli.language import ENGLISH, _, language
 from civdawn_cli.protocol import LONGEST_OUT
 
 SIGN: Final = b"@"
@@ -60,18 +61,20 @@ class GameProcess:
             start_new_session=True,
         )
         self._reading = asyncio.create_task(self._read())
-        await self.command("hello 1.0 options=none :table")
+        # Its refusals are for whoever asked for the game.
+        spoken = "" if language() == ENGLISH else f" lang={language()}"
+        await self.command(f"hello 1.0 options=none{spoken} :table")
 
     async def command(self, line: str) -> str:
         """Say a line of the driver and return the reply behind `ok`. Raises Refused."""
         if "\n" in line or "\r" in line:
-            raise Refused("a value is one line")
+            raise Refused(_("a value is one line"))
         try:
             said = line.encode()
         except UnicodeEncodeError:
-            raise Refused("that is no text: half of a letter is in it") from None
+            raise Refused(_("that is no text: half of a letter is in it")) from None
         if self._process is None or self._reading is None or self._reading.done():
-            raise Refused("the game has ended")
+            raise Refused(_("the game has ended"))
         reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._replies.append(reply)
         await self._write(said + b"\n")
@@ -117,7 +120,7 @@ class GameProcess:
         await self._process.wait()
         for reply in self._replies:
             if not reply.done():
-                reply.set_exception(Refused("the game has ended"))
+                reply.set_exception(Refused(_("the game has ended")))
         for hearer in [*self.hearers.values()]:
             hearer.hang_up()
         self.hearers.clear()
@@ -126,12 +129,12 @@ class GameProcess:
 
     def _heard(self, line: bytes) -> None:
         if line.startswith(SIGN):
-            name, _, said = line[1:].partition(b" ")
+            name, _gap, said = line[1:].partition(b" ")
             hearer = self.hearers.get(name)
             if hearer is not None:
                 hearer.hear(said)
             return
-        verb, _, rest = line.decode().rstrip("\n").partition(" ")
+        verb, _space, rest = line.decode().rstrip("\n").partition(" ")
         if verb == "over":
             self.over = True
         elif verb == "undone" or (verb == "ok" and rest.startswith(("new", "load", "undo"))):

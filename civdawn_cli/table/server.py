@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from civdawn_cli.language import _, speaking
 from civdawn_cli.protocol import LONGEST, ProtocolError, read
 from civdawn_cli.table.games import OWNER, WATCH, Game, Games
 from civdawn_cli.table.process import GameProcess, Refused
@@ -77,12 +78,12 @@ class Line:
         self._waiting.append(line)
         self._size += len(line)
         if self._size > MOST_UNREAD:
-            self.end("too much waits to be read")
+            self.end(_("too much waits to be read"))
         self._more.set()
 
     def hang_up(self) -> None:
         """The game has no more to say."""
-        self.end("the game is begun again; come back")
+        self.end(_("the game is begun again; come back"))
 
     def end(self, reason: str) -> None:
         """Send nothing more, and close it for that reason."""
@@ -133,9 +134,17 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse pages from elsewhere, whatever they know; add the headers."""
+        """Refuse pages from elsewhere, whatever they know; add the headers. Refusals are in the
+        language of the page that asks."""
+        code = wanted(request.query.get("lang", ""), request.headers.get("Accept-Language", ""))
+        with speaking(code):
+            return await self._guarded(request, handler)
+
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not self._called_rightly(request):
-            raise web.HTTPForbidden(text="this table is not called so, or not from this page\n")
+            raise web.HTTPForbidden(
+                text=_("this table is not called so, or not from this page") + "\n"
+            )
         try:
             response = await handler(request)
         except web.HTTPException as wrong:
@@ -159,7 +168,7 @@ class Server:
         """Raises HTTPForbidden unless whoever started the table asks."""
         found = self.games.of_key(_bearer(request))
         if found is None or found[1] != OWNER:
-            raise web.HTTPForbidden(text="only whoever started this table may do that\n")
+            raise web.HTTPForbidden(text=_("only whoever started this table may do that") + "\n")
 
     # ------------------------------------------------------------ the page
 
@@ -171,7 +180,7 @@ class Server:
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
         if name not in {path.name for path in PAGE.iterdir() if path.suffix in TYPES}:
-            raise web.HTTPNotFound(text="there is no such file\n")
+            raise web.HTTPNotFound(text=_("there is no such file") + "\n")
         return _sent(PAGE / name)
 
     # ------------------------------------------------------------ requests
@@ -180,7 +189,7 @@ class Server:
         """Tell what a link is for."""
         found = self.games.of_key(_bearer(request))
         if found is None:
-            raise web.HTTPForbidden(text="no game has this link; ask for a new one\n")
+            raise web.HTTPForbidden(text=_("no game has this link; ask for a new one") + "\n")
         game, number = found
         if game is None:
             return web.json_response({"role": "owner"})
@@ -207,7 +216,7 @@ class Server:
             asked = await request.json()
             settings = asked.get("settings", {})
             if not isinstance(settings, dict):
-                raise Refused("settings are names and texts")
+                raise Refused(_("settings are names and texts"))
             if "resume" in asked:
                 game = await self.games.resume(str(asked["resume"]))
             elif "record" in asked:
@@ -217,7 +226,7 @@ class Server:
         except Refused as wrong:
             raise web.HTTPBadRequest(text=f"{wrong}\n") from None
         except (ValueError, AttributeError):
-            raise web.HTTPBadRequest(text="that is no request for a game\n") from None
+            raise web.HTTPBadRequest(text=_("that is no request for a game") + "\n") from None
         except OSError as wrong:
             text = f"{self.games.folder}: {wrong.strerror or wrong}\n"
             raise web.HTTPBadRequest(text=text) from None
@@ -241,7 +250,12 @@ class Server:
         )
         await socket.prepare(request)
         if self._people >= MOST_PEOPLE:
-            await _refuse(socket, f"{MOST_PEOPLE} people are at this table; no more are let in")
+            await _refuse(
+                socket,
+                _("{number} people are at this table; no more are let in").format(
+                    number=MOST_PEOPLE
+                ),
+            )
             return socket
         self._people += 1
         self._sockets.add(socket)
@@ -256,12 +270,12 @@ class Server:
         try:
             first = await socket.receive(GREETING)
         except TimeoutError:
-            await _refuse(socket, "the first line is hello, with key=")
+            await _refuse(socket, _("the first line is hello, with key="))
             return
         hello, found = self._greeted(first.data if first.type == WSMsgType.TEXT else "")
         game, number = found or (None, OWNER)
         if game is None:
-            await _refuse(socket, "no game has this link; ask for a new one")
+            await _refuse(socket, _("no game has this link; ask for a new one"))
             return
         line = Line(socket)
         try:
@@ -300,14 +314,14 @@ class Server:
             if line.ended is not None:
                 return
             if message.type != WSMsgType.TEXT:
-                line.end("a line is text")
+                line.end(_("a line is text"))
                 return
             said = message.data.encode("utf-8", "replace")
             if b"\n" in said or b"\r" in said:
                 line.hear(b"error malformed :a message is one line\n")
                 said = b"#"
             if not allowed.spend(said):
-                line.end("too many lines at once")
+                line.end(_("too many lines at once"))
                 return
             await process.say(name, said)
 
@@ -320,11 +334,16 @@ class Server:
         await asyncio.gather(*closing, return_exceptions=True)
 
 
+def _short(reason: str) -> bytes:
+    """The reason as a close frame has room for it, no letter cut in two."""
+    return reason.encode()[:120].decode(errors="ignore").encode()
+
+
 async def _refuse(socket: web.WebSocketResponse, why: str) -> None:
     """Say why somebody is not let in, and close."""
     with contextlib.suppress(ConnectionError):
         await socket.send_str(f"error value hello :{why}")
-        await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=why.encode()[:120])
+        await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=_short(why))
 
 
 def _entries(game: str) -> Sequence[Mapping[str, Any]]:
@@ -355,7 +374,7 @@ def _sent(path: Path) -> web.Response:
 
 
 def _bearer(request: web.Request) -> str:
-    word, _, key = request.headers.get("Authorization", "").partition(" ")
+    word, _rest, key = request.headers.get("Authorization", "").partition(" ")
     return key if word == "Bearer" else ""
 
 

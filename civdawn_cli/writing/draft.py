@@ -31,6 +31,7 @@ from civdawn_cli.grammar import (
     write_record,
 )
 from civdawn_cli.grammar.shapes import NONE
+from civdawn_cli.language import _
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.typed import read_typed, worded
 from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
@@ -218,11 +219,11 @@ class Draft:
         finished, label = len(self.turns), text.split(maxsplit=1)[0]
         if LABEL.fullmatch(label):
             if label != self.label:
-                raise NotationError(f"turn {self.label} is due here, not {label}", text=text)
+                said = _("turn {due} is due here, not {label}")
+                raise NotationError(said.format(due=self.label, label=label), text=text)
             self._give_line(text)
             return self._checked(finished)
-        body = text.removesuffix(".").rstrip()
-        if body:
+        if body := text.removesuffix(".").rstrip():
             self._give(body)
         if body != text:
             self._pass_on(finished)
@@ -284,7 +285,7 @@ class Draft:
     def _give_line(self, text: str) -> None:
         """Give a whole line, in place of what there is of it."""
         name = self._game.name
-        label, _, rest = text.partition(" ")
+        label, _rest, rest = text.partition(" ")
         line = read_turn(rest, name) if rest.strip() else Line(label, name)
         gap = len(label) + 1
         line = replace(
@@ -365,7 +366,8 @@ class Draft:
             return self.give(text)
         before = self._state()
         if not self.go_to(label):
-            raise NotationError(f"there is no line {label} yet; {self.label} is due")
+            said = _("there is no line {label} yet; {due} is due")
+            raise NotationError(said.format(label=label, due=self.label))
         try:
             return self.give(text)
         except NotationError:
@@ -484,7 +486,7 @@ class Draft:
 
     def _look_for_open(self) -> None:
         """Note it if no card is open any more."""
-        if self.known is not None and not any(given.open for _, given in self.history):
+        if self.known is not None and not any(given.open for _rest, given in self.history):
             self.known = None
 
     def _state(self) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.files.keeping import Kept
 from civdawn_cli.grammar import NotationError, write_line
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import _, ngettext, shown
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.slips import NOES
 from civdawn_cli.playing.loop import Interrupts, Stopped
@@ -21,7 +21,7 @@ from civdawn_cli.playing.stories import Stories
 from civdawn_cli.playing.telling import headline
 from civdawn_cli.writing.draft import Draft, Rechecked
 
-HELP: Final = """\
+HELP: Final = shown("""\
   3                   option 3; of a die or a tile, its number
   Enter, 0, -, no     none of them, where that is an option
   pos3 culture        notation: one answer or several, of this seat or chance; names cut short
@@ -42,7 +42,7 @@ HELP: Final = """\
   cards  rules        all there are; cards NAME, rules WORD: those
   board               draw the board, or a part of it: {parts}
   quit                leave; the file has everything, and goes on later
-"""
+""")
 
 COMMANDS: Final = ("undo", "all", "lines", "goto", "keep", "drop", "fix", "quit")
 
@@ -169,7 +169,8 @@ class Editor:
             self.kept.write(self.draft.text())
             self.failure = ""
         except OSError as error:
-            self.failure = f"{self.kept.path} can't be written: {error.strerror or error}"
+            said = _("{path} can't be written: {reason}")
+            self.failure = said.format(path=self.kept.path, reason=error.strerror or error)
             self._say(self.failure)
 
     # ------------------------------------------------------------ answers
@@ -237,7 +238,7 @@ class Editor:
         """Carry out a command that has changed the record, or has said all. Return False if it is
         none."""
         if text.lower() in ("quit", "exit"):
-            raise Stopped("left the game", 0)
+            raise Stopped(_("left the game"), 0)
         word, _space, rest = text.partition(" ")
         if text.startswith(";"):
             word, rest = ";", text[1:]

@@ -12,17 +12,14 @@ import pytest
 from tests.tidy.sources import games, imported, modules, name, nodes
 
 LAYERS: dict[str, tuple[str, ...]] = {
-    "civdawn_cli/engine/": ("civdawn_cli.engine",),
+    # Refusals are said in the language of whoever asked.
+    "civdawn_cli/engine/": ("civdawn_cli.language", "civdawn_cli.engine"),
     **{
-        f"civdawn_cli/games/{game}/words/": (
+        f"civdawn_cli/games/{game}/": (
             "civdawn_cli.language",
             "civdawn_cli.engine",
             f"civdawn_cli.games.{game}",
         )
-        for game in games()
-    },
-    **{
-        f"civdawn_cli/games/{game}/": ("civdawn_cli.engine", f"civdawn_cli.games.{game}")
         for game in games()
     },
     "civdawn_cli/games/": ("civdawn_cli.engine", "civdawn_cli.games"),

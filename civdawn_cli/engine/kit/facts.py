@@ -15,6 +15,7 @@ from typing import Final
 
 from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.language import _, shown
 
 LONGEST: Final = 200_000
 """Characters of a position, comments included; one written by civdawn has about 3,000."""
@@ -52,11 +53,17 @@ class Fact:
         return self.at < len(self.words)
 
     def word(self, what: str = "") -> str:
-        """The next word. what: a name for it in the message if it is missing."""
+        """The next word. what: a name for it in the message if it is missing, marked."""
         if self.at >= len(self.words):
-            raise self.wrong(f"something is missing{': ' + what if what else ''}")
+            raise self._missing(_(what) if what else "")
         self.at += 1
         return self.words[self.at - 1]
+
+    def _missing(self, what: str) -> PositionError:
+        """The error that the line ends too early."""
+        if not what:
+            return self.wrong(_("something is missing"))
+        return self.wrong(_("something is missing: {what}").format(what=what))
 
     def rest(self) -> list[str]:
         """Read all words that are left."""
@@ -67,7 +74,9 @@ class Fact:
     def end(self) -> None:
         """Check that no word is left over. Raises PositionError."""
         if self.at < len(self.words):
-            raise self.wrong(f"{quoted(self.words[self.at])} is one word too many")
+            raise self.wrong(
+                _("{text} is one word too many").format(text=quoted(self.words[self.at]))
+            )
 
     def number_of(self, text: str, least: int, most: int, what: str) -> int:
         """The number that a word is."""
@@ -75,13 +84,23 @@ class Fact:
             found = int(text)
             if least <= found <= most:
                 return found
-        limits = f" from {least} to {most}" if most < MOST or text.isdigit() else ""
-        of = f" ({what})" if what else ""
-        raise self.wrong(f"a number{limits} is expected{of}, not {quoted(text)}")
+        limited = most < MOST or text.isdigit()
+        if what and limited:
+            said = _("a number from {least} to {most} is expected ({what}), not {text}")
+        elif what:
+            said = _("a number is expected ({what}), not {text}")
+        elif limited:
+            said = _("a number from {least} to {most} is expected, not {text}")
+        else:
+            said = _("a number is expected, not {text}")
+        about = _(what) if what else ""
+        raise self.wrong(said.format(least=least, most=most, what=about, text=quoted(text)))
 
     def take_number(self, least: int = 0, most: int = MOST, what: str = "") -> int:
         """The next word, which is a number."""
-        text = self.word(what or f"a number from {least}")
+        if not what and not self.more():
+            raise self._missing(_("a number from {least}").format(least=least))
+        text = self.word(what)
         return self.number_of(text, least, most, what)
 
     def seat_of(self, text: str, seats: int) -> Seat:
@@ -90,30 +109,37 @@ class Fact:
             seat = int(text) - 1
             if 0 <= seat < seats:
                 return seat
-            raise self.wrong(f"no seat {text}: there are {seats}")
-        raise self.wrong(f"the number of a seat is expected, not {quoted(text)}")
+            raise self.wrong(_("no seat {seat}: there are {seats}").format(seat=text, seats=seats))
+        raise self.wrong(
+            _("the number of a seat is expected, not {text}").format(text=quoted(text))
+        )
 
     def take_seat(self, seats: int) -> Seat:
         """The next word, which is a seat."""
-        return self.seat_of(self.word("the number of a seat"), seats)
+        return self.seat_of(self.word(shown("the number of a seat")), seats)
 
     def index_of(self, text: str, names: list[str] | tuple[str, ...], what: str) -> int:
-        """The index of a word among the names. what: the noun for the names, in the plural."""
+        """The index of a word among the names. what: the noun for the names, in the plural,
+        marked."""
         for index, name in enumerate(names):
             if name == text:
                 return index
-        listed = f": {' '.join(names)}" if len(names) <= 10 else ""
-        raise self.wrong(f"{quoted(text)} is none of the {what}{listed}")
+        said = _("{text} is none of the {what}")
+        if len(names) <= 10:
+            said = _("{text} is none of the {what}: {list}")
+        raise self.wrong(said.format(text=quoted(text), what=_(what), list=" ".join(names)))
 
     def take_index(self, names: list[str] | tuple[str, ...], what: str) -> int:
         """The next word, which is one of the names."""
-        return self.index_of(self.word(f"one of the {what}"), names, what)
+        if not self.more():
+            raise self._missing(_("one of the {what}").format(what=_(what)))
+        return self.index_of(self.word(), names, what)
 
     def take_yes(self) -> bool:
         """The next word, which is `yes` or `no`."""
-        text = self.word("`yes` or `no`")
+        text = self.word(shown("`yes` or `no`"))
         if text not in YES_NO:
-            raise self.wrong(f"`yes` or `no` is expected, not {quoted(text)}")
+            raise self.wrong(_("`yes` or `no` is expected, not {text}").format(text=quoted(text)))
         return text == "yes"
 
     def once(self, values: list[int], names: list[str]) -> None:
@@ -121,7 +147,7 @@ class Fact:
         seen: set[int] = set()
         for value, name in zip(values, names, strict=True):
             if value in seen:
-                raise self.wrong(f"{quoted(name)} is there twice")
+                raise self.wrong(_("{text} is there twice").format(text=quoted(name)))
             seen.add(value)
 
 
@@ -129,12 +155,13 @@ def facts_of(text: str) -> list[Fact]:
     """The lines of a position, blank ones and comments left out. Raises PositionError for a text
     that can't be a position."""
     if len(text) > LONGEST:
-        raise PositionError(f"a position has {LONGEST} characters at most, not {len(text)}")
+        said = _("a position has {most} characters at most, not {number}")
+        raise PositionError(said.format(most=LONGEST, number=len(text)))
     found: list[Fact] = []
     for number, line in enumerate(text.split("\n"), 1):
         fact = Fact(number, line.partition(";")[0].strip(" \t\r"))
         if not (fact.text.isascii() and fact.text.replace("\t", " ").isprintable()):
-            raise fact.wrong("only printable ASCII stands in a position")
+            raise fact.wrong(_("only printable ASCII stands in a position"))
         if fact.text:
             found.append(fact)
     return found
@@ -149,7 +176,8 @@ class Singles:
     def add(self, fact: Fact, head: str) -> None:
         """Take note of a line. Raises PositionError if there was one like it."""
         if head in self.seen:
-            raise fact.wrong(f"a position has one line {head!r}, and line {self.seen[head]} is it")
+            said = _("a position has one line {head!r}, and line {number} is it")
+            raise fact.wrong(said.format(head=head, number=self.seen[head]))
         self.seen[head] = fact.number
 
     def has(self, head: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from civdawn_cli.engine.answers import Meant
 from civdawn_cli.engine.kit.spellings import NOTHING
 from civdawn_cli.engine.step import PASS, SILENT, Kind, Option, Step, Table
+from civdawn_cli.language import _
 
 # Any: an answer kind takes the steps and the table of its own game.
 
@@ -76,30 +77,30 @@ def explain(table: Table, text: str) -> str:
     if kind.verbs and tokens[:1] == [kind.word]:
         tokens = tokens[1:]
     if not tokens:
-        return f"nothing is named: {kind.help}"
+        return _("nothing is named: {help}").format(help=_(kind.help))
     options = step.options(table)
-    found, _ = meant(table, tokens, options)
+    found, _rest = meant(table, tokens, options)
     if len(found) == 1:
         return ""
     if found:
         return _which(table, step, found)
     if tokens[0] == NO:
-        return f"an answer is needed here ({kind.rule})"
+        return _("an answer is needed here ({rule})").format(rule=kind.rule)
     known = kind.answers.refuse(table, step, _plain(tokens), _without_pass(options))
     return known or general(kind)
 
 
 def general(kind: Kind) -> str:
     """The refusal that fits every answer that is no option, with the rule of the question."""
-    return f"not possible here ({kind.rule})"
+    return _("not possible here ({rule})").format(rule=kind.rule)
 
 
 def _which(table: Table, step: Step[Any], options: list[Option]) -> str:
     """`which one: build iron or build irrigation?`, with no more than a few."""
     texts = [step.kind.answers.write(table, step, option) for option in options]
     if len(texts) > LISTED:
-        return f"which one: {', '.join(texts[:LISTED])} ...?"
-    return f"which one: {', '.join(texts[:-1])} or {texts[-1]}?"
+        return _("which one: {names} ...?").format(names=", ".join(texts[:LISTED]))
+    return _("which one: {names} or {last}?").format(names=", ".join(texts[:-1]), last=texts[-1])
 
 
 def _without_pass(options: list[Option]) -> list[Option]:

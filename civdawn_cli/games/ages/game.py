@@ -40,6 +40,7 @@ from civdawn_cli.games.ages.words import effects as changes
 from civdawn_cli.games.ages.words import gists, options, screen, table_text
 from civdawn_cli.games.ages.words import news as news_words
 from civdawn_cli.games.ages.words import summary as summary_words
+from civdawn_cli.language import _
 
 YES_NO = ("no", "yes")
 
@@ -81,15 +82,22 @@ class Ages(Game[Table]):
     def read_position(self, setup: Setup) -> Table:
         table = position.read(setup.position, self.box(setup), whole=True)
         if table.seats != setup.seats:
-            raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
+            raise SetupError(
+                _("the position is of {seats} seats, the game of {other}").format(
+                    seats=table.seats, other=setup.seats
+                )
+            )
         if table.resignation != (setup.settings["resignation"] == "yes"):
             said, due = ("yes", "no") if table.resignation else ("no", "yes")
             raise SetupError(
-                f"the position says `resignation {said}`, the game is set up with resignation {due}"
+                _(
+                    "the position says `resignation {said}`, "
+                    "the game is set up with resignation {due}"
+                ).format(said=said, due=due)
             )
         problems = checks.problems(table) or position.unreachable(table)
         if problems:
-            raise SetupError(f"the position can't be: {problems[0]}")
+            raise SetupError(_("the position can't be: {problem}").format(problem=problems[0]))
         return table
 
     def write_position(self, table: Table) -> str:
@@ -147,7 +155,7 @@ class Ages(Game[Table]):
         return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = typed_answers.meant(table, tokens, options)
+        found, _rest = typed_answers.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:

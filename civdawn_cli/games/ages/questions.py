@@ -25,6 +25,7 @@ from civdawn_cli.games.ages.notation.answers import (
 from civdawn_cli.games.ages.notation.answers_moves import Moves
 from civdawn_cli.games.ages.notation.answers_tokens import TokenWays
 from civdawn_cli.games.ages.notation.parts import WORDS
+from civdawn_cli.language import shown
 
 _rows: Final[list[Kind]] = []
 
@@ -54,14 +55,14 @@ DEAL: Final[Kind] = _row(
     "deal",
     "Put the next civil card into the card row (TA-5.5).",
     "TA-5.5",
-    Cards("card of the civil deck"),
+    Cards(shown("card of the civil deck")),
     chance=True,
 )
 DRAW: Final[Kind] = _row(
     "draw",
     "Draw a military card (TA-22.13).",
     "TA-22.13",
-    Cards("card of the military deck", backs=True),
+    Cards(shown("card of the military deck"), backs=True),
     chance=True,
     hidden=True,
 )
@@ -69,14 +70,14 @@ EVENT: Final[Kind] = _row(
     "event",
     "Reveal the top card of the current events (TA-10.3).",
     "TA-10.3",
-    Cards("current event"),
+    Cards(shown("current event")),
     chance=True,
 )
 PEEK: Final[Kind] = _row(
     "peek",
     "Look at the top card of the current events.",
     "TA-10.3",
-    Cards("current event", backs=True),
+    Cards(shown("current event"), backs=True),
     chance=True,
     hidden=True,
 )
@@ -100,7 +101,7 @@ DISCARD: Final[Kind] = _row(
     "discard",
     "Which military card to discard face down (TA-22.2).",
     "TA-22.2",
-    Cards("card in hand", backs=True),
+    Cards(shown("card in hand"), backs=True),
 )
 
 # Tokens and workers.
@@ -127,36 +128,44 @@ LOSE: Final[Kind] = _row(
     "lose",
     "From which card the worker is lost (TA-32.4).",
     "TA-32.4",
-    Cards("card with workers"),
+    Cards(shown("card with workers")),
 )
 
 # Politics.
 ACCEPT: Final[Kind] = _row(
-    "accept", "Accept the pact offered, or not (TA-13.3).", "TA-13.3", Assent(tells_no=True)
+    "accept",
+    "Accept the pact offered, or not (TA-13.3).",
+    "TA-13.3",
+    Assent(shown("`accept` alone accepts"), tells_no=True),
 )
 DEFEND: Final[Kind] = _row(
     "defend",
     "Which card to defend with, or not at all (TA-11.6).",
     "TA-11.6",
-    HandCards("card in hand"),
+    HandCards(shown("card in hand")),
 )
 RAZE: Final[Kind] = _row(
-    "raze", "Which building is destroyed.", "TA-23.1", OwnedCards("building", "destroyed")
+    "raze",
+    "Which building is destroyed.",
+    "TA-23.1",
+    OwnedCards(
+        shown("building"), shown("it is a building of seat {seat} that is destroyed ({rule})")
+    ),
 )
 OUST: Final[Kind] = _row(
     "oust",
     "Which card of the rival leaves play.",
     "TA-11.10",
-    Cards("leader or unfinished wonder"),
+    Cards(shown("leader or unfinished wonder")),
 )
 CEDE: Final[Kind] = _row(
-    "cede", "Which colony changes hands or is lost (TA-27.7).", "TA-27.7", Cards("colony")
+    "cede", "Which colony changes hands or is lost (TA-27.7).", "TA-27.7", Cards(shown("colony"))
 )
 SEIZE: Final[Kind] = _row(
     "seize",
     "Which special technology to take instead of science points (TA-7.7).",
     "TA-7.7",
-    Cards("special technology of the rival", tells_no=True),
+    Cards(shown("special technology of the rival"), tells_no=True),
 )
 
 # Events, colonization, leaders.
@@ -164,7 +173,7 @@ RUIN: Final[Kind] = _row(
     "ruin",
     "Which wonder becomes a ruin (TA-36.22).",
     "TA-36.22",
-    Cards("wonder of yours"),
+    Cards(shown("wonder of yours")),
 )
 BID: Final[Kind] = _row(
     "bid", "How much to bid for the territory, or pass (TA-24.1).", "TA-24.2", Numbers()
@@ -173,13 +182,13 @@ SEND: Final[Kind] = _row(
     "send",
     "What to send to the colony next, or no more (TA-24.6).",
     "TA-24.6",
-    HandCards("unit or card to send"),
+    HandCards(shown("unit or card to send")),
 )
 TUCK: Final[Kind] = _row(
     "tuck",
     "Under which wonder the leader goes, or none (TA-36.1).",
     "TA-36.1",
-    Cards("wonder of yours", tells_no=True),
+    Cards(shown("wonder of yours"), tells_no=True),
 )
 
 KINDS: Final[tuple[Kind, ...]] = tuple(_rows)

@@ -38,6 +38,7 @@ from civdawn_cli.games.newdawn.views import (
 from civdawn_cli.games.newdawn.words import effects as changes
 from civdawn_cli.games.newdawn.words import names, news_turn, options, screen, table_text
 from civdawn_cli.games.newdawn.words import news as telling
+from civdawn_cli.language import _
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -97,13 +98,21 @@ class NewDawn(Game[Table]):
         if setup.rules == "nd-1":
             table.edition = FIRST_EDITION
         if table.seats != setup.seats:
-            raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
+            raise SetupError(
+                _("the position is of {seats} seats, the game of {other}").format(
+                    seats=table.seats, other=setup.seats
+                )
+            )
         if table.epic != (setup.settings["epic"] == "yes"):
             said, due = ("yes", "no") if table.epic else ("no", "yes")
-            raise SetupError(f"the position says `epic {said}`, the game is set up with epic {due}")
+            raise SetupError(
+                _("the position says `epic {said}`, the game is set up with epic {due}").format(
+                    said=said, due=due
+                )
+            )
         problems = checks.problems(table)
         if problems:
-            raise SetupError(f"the position can't be: {problems[0]}")
+            raise SetupError(_("the position can't be: {problem}").format(problem=problems[0]))
         return table
 
     def write_position(self, table: Table) -> str:
@@ -158,7 +167,7 @@ class NewDawn(Game[Table]):
         return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = typed_answers.meant(table, tokens, options)
+        found, _rest = typed_answers.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:

@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from civdawn_cli.engine.step import Option, Seat, Step
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _
 
 Reason = str | Callable[[Table, int], str]
-"""Why something is excluded, in words and with its rule; or how that follows from the option."""
+"""Why something is excluded, in words and with its rule: a text marked by `shown`, or a function
+that makes one of an option. Either is said when somebody asks why, in the language then spoken;
+conditions are listed with every question."""
 
 Sieve = list[tuple[int, Reason]]
 """Conditions in the order in which a refusal cites them: the options that meet it, a bit each, and
@@ -18,7 +21,7 @@ the reason against all others."""
 def passed(sieve: Sieve) -> int:
     """The options that meet every condition, a bit each."""
     found = -1
-    for allowed, _ in sieve:
+    for allowed, _rest in sieve:
         found &= allowed
     return found
 
@@ -27,7 +30,7 @@ def stopped(table: Table, sieve: Sieve, option: Option) -> str:
     """The reason of the first condition that an option does not meet; '' if it meets all."""
     for allowed, reason in sieve:
         if not allowed >> option & 1:
-            return reason if isinstance(reason, str) else reason(table, option)
+            return _(reason) if isinstance(reason, str) else reason(table, option)
     return ""
 
 

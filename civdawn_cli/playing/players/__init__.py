@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.lookahead import LINES
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.language import _
 from civdawn_cli.playing.addresses import AddressError, read_address
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import (
@@ -150,7 +151,8 @@ def check_name(name: str) -> Named:
     if found.player in PLAYERS or is_person(found.player):
         chosen(OPTIONS.get(found.player, ()), found.settings)
     elif found.player.startswith(PY) and not CLASS.fullmatch(found.player):
-        raise OptionError(f"a class is py:MODULE:CLASS or py:FILE.py:CLASS, not {found.player!r}")
+        said = _("a class is py:MODULE:CLASS or py:FILE.py:CLASS, not {player!r}")
+        raise OptionError(said.format(player=found.player))
     elif found.player.startswith((TCP, LISTEN)):
         _check_address(found.player)
     return found
@@ -158,13 +160,14 @@ def check_name(name: str) -> Named:
 
 def _check_address(player: str) -> None:
     """Raises OptionError unless a bot over the network has an address."""
-    way, _, address = player.partition(":")
+    way, _rest, address = player.partition(":")
     try:
         at = read_address(address)
     except AddressError as wrong:
         raise OptionError(f"{player}: {wrong}") from None
     if way + ":" == TCP and ":" not in address:
-        raise OptionError(f"a bot that listens is tcp:HOST:PORT, such as {TCP}{at}")
+        said = _("a bot that listens is tcp:HOST:PORT, such as {address}")
+        raise OptionError(said.format(address=f"{TCP}{at}"))
 
 
 BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])

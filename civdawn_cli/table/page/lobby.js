@@ -33,7 +33,7 @@ export class Lobby {
 
   /** A request; says what is wrong, and then gives null. */
   async ask(path, options = {}) {
-    const headers = { Authorization: `Bearer ${this.key}` };
+    const headers = { Authorization: `Bearer ${this.key}`, "Accept-Language": document.documentElement.lang };
     let answer;
     try {
       answer = await fetch(path, { ...options, headers });

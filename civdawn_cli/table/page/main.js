@@ -20,7 +20,7 @@ async function begin() {
   }
   let answer;
   try {
-    answer = await fetch("/api/me", { headers: { Authorization: `Bearer ${key}` } });
+    answer = await fetch("/api/me", { headers: { Authorization: `Bearer ${key}`, "Accept-Language": document.documentElement.lang } });
   } catch {
     announce(t("The table does not answer; trying again."));
     setTimeout(begin, 1500);

@@ -26,6 +26,7 @@ from civdawn_cli.games.ages.notation.parts import (
     named,
 )
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 S = TypeVar("S", bound=Step[Any])  # Any: as in the engine, for steps of this game's table
 
@@ -259,11 +260,11 @@ class OwnedCards(Spoken[OfOwner]):
 
     forms: tuple[str, ...] = ("CARD", "CARD@SEAT")
 
-    def __init__(self, what: str, fate: str) -> None:
-        """fate: of the card, for people (`destroyed`)."""
+    def __init__(self, what: str, elsewhere: str) -> None:
+        """elsewhere: the refusal of a card of another seat, marked."""
         super().__init__()
         self.what: Final = what
-        self.fate: Final = fate
+        self.elsewhere: Final = elsewhere
 
     def write(self, table: Table, step: OfOwner, option: Option) -> str:
         name = table.box.slug[option]
@@ -280,8 +281,8 @@ class OwnedCards(Spoken[OfOwner]):
         if found.problem:
             return found.problem
         if parts.at(found.at) == "@" and parts.at(found.at + 1) != str(step.owner + 1):
-            whose = f"a {self.what} of seat {step.owner + 1}"
-            return f"it is {whose} that is {self.fate} ({step.rule()})"
+            said = _(self.elsewhere)
+            return said.format(seat=step.owner + 1, rule=step.rule())
         return step.why_not(table, found.card)
 
 
@@ -303,7 +304,7 @@ class TokenPlaces(Spoken[Step[Table]]):
 
     def why_not(self, table: Table, step: Step[Table], parts: Parts, options: list[Option]) -> str:
         cards: list[Card] = [option for option in options if option < table.box.techs]
-        found = find_card(table, parts, 0, "card with blue tokens", cards)
+        found = find_card(table, parts, 0, shown("card with blue tokens"), cards)
         return found.problem or step.why_not(table, found.card)
 
 
@@ -324,7 +325,7 @@ class Numbers(Spoken[Step[Table]]):
     def why_not(self, table: Table, step: Step[Table], parts: Parts, options: list[Option]) -> str:
         text = parts.at(0)
         if not is_number(text):
-            return f"{text!r} is no number ({step.kind.rule})"
+            return _("{text!r} is no number ({rule})").format(text=text, rule=step.kind.rule)
         return step.why_not(table, int(text))
 
 
@@ -342,7 +343,9 @@ class Seats(Spoken[Step[Table]]):
     def why_not(self, table: Table, step: Step[Table], parts: Parts, options: list[Option]) -> str:
         text = parts.at(0)
         if not is_number(text) or not 1 <= int(text) <= table.seats:
-            return f"the seats are 1 to {table.seats} ({step.kind.rule})"
+            return _("the seats are 1 to {seats} ({rule})").format(
+                seats=table.seats, rule=step.kind.rule
+            )
         return step.why_not(table, int(text) - 1)
 
 
@@ -359,7 +362,9 @@ class Goods(Spoken[Step[Table]]):
         return certain(STUFF_NAMES.index(token) if token in STUFF_NAMES else -1, tokens, at)
 
     def why_not(self, table: Table, step: Step[Table], parts: Parts, options: list[Option]) -> str:
-        return f"{parts.at(0)!r} is neither food nor resources ({step.kind.rule})"
+        return _("{text!r} is neither food nor resources ({rule})").format(
+            text=parts.at(0), rule=step.kind.rule
+        )
 
 
 class Mover(Step[Table]):
@@ -417,11 +422,15 @@ class Shares(Spoken[Dividing]):
     def why_not(self, table: Table, step: Dividing, parts: Parts, options: list[Option]) -> str:
         at = 2 if parts.at(1) == "/" else 1
         if not (is_number(parts.at(0)) and is_number(parts.at(at))):
-            return f"food and resources are written as in 2/1 ({step.kind.rule})"
+            return _("food and resources are written as in 2/1 ({rule})").format(
+                rule=step.kind.rule
+            )
         food, resources = int(parts.at(0)), int(parts.at(at))
         total = step.total(table)
         if food + resources != total:
-            return f"{food} and {resources} make {food + resources}, not {total} (TA-33.6)"
+            return _("{food} and {resources} make {sum}, not {total} (TA-33.6)").format(
+                food=food, resources=resources, sum=food + resources, total=total
+            )
         return step.why_not(table, food)
 
 
@@ -430,6 +439,13 @@ class Assent(Spoken[Step[Table]]):
 
     forms: tuple[str, ...] = ("",)
 
+    def __init__(
+        self, meaning: str = shown("the word alone means yes"), tells_no: bool = False
+    ) -> None:
+        """meaning: how to say yes, marked."""
+        super().__init__(tells_no)
+        self.meaning: Final = meaning
+
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return ""
 
@@ -437,5 +453,6 @@ class Assent(Spoken[Step[Table]]):
         return 1 << 3 if ends(tokens[at]) else -1
 
     def why_not(self, table: Table, step: Step[Table], parts: Parts, options: list[Option]) -> str:
-        word = step.kind.word
-        return f"{parts.at(0)!r} is no answer: `{word}` alone {word}s ({step.kind.rule})"
+        return _("{text!r} is no answer: {meaning} ({rule})").format(
+            text=parts.at(0), meaning=_(self.meaning), rule=step.kind.rule
+        )

@@ -21,7 +21,6 @@ from civdawn_cli.games.ages.names import (
     PACT,
     TACTIC,
     TERRITORY,
-    TYPE_NAMES,
     WAR,
     Card,
 )
@@ -39,6 +38,7 @@ from civdawn_cli.games.ages.notation.parts import (
     named,
 )
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 MOST_STAGES: Final = 15
 """No wonder has more."""
@@ -108,16 +108,17 @@ class Moves(Spoken[Mover]):
         if verb < 0:
             return self._no_verb(table, step, tokens, options)
         if said not in self.verbs:
-            phase = "politics" if verb < moves.TAKE else "action"
-            return f"`{said}` belongs to the {phase} phase (TA-4.1)"
+            if verb < moves.TAKE:
+                return _("`{said}` belongs to the politics phase (TA-4.1)").format(said=said)
+            return _("`{said}` belongs to the action phase (TA-4.1)").format(said=said)
         wrong = step.why_not_verb(table, verb)
         if wrong:
             return wrong
         if tokens[1:2] == [NO]:
-            return f'a "no" is written `{step.kind.word} -` ({rule})'
+            return _('a "no" is written `{word} -` ({rule})').format(word=step.kind.word, rule=rule)
         parts = Parts(tokens[1:])
         if not parts.texts and verb not in (moves.INCREASE, moves.RESIGN, moves.STAGE):
-            return f"nothing can follow `{said}` now ({rule})"
+            return _("nothing can follow `{said}` now ({rule})").format(said=said, rule=rule)
         return _why_not(table, step, verb, parts)
 
     def _no_verb(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
@@ -125,14 +126,18 @@ class Moves(Spoken[Mover]):
         first = tokens[0]
         found: list[str] = []
         for verb in self.verbs:
-            able, _ = self.read(table, step, [verb, *tokens], options)
+            able, _rest = self.read(table, step, [verb, *tokens], options)
             found += [self.write(table, step, option) for option in able]
         if found:
-            rest = " ..." if len(found) > LISTED else ""
-            return f"a word before it says what is done: {', '.join(found[:LISTED])}{rest}"
+            names = ", ".join(found[:LISTED]) + (" ..." if len(found) > LISTED else "")
+            return _("a word before it says what is done: {names}").format(names=names)
         if any(slug.startswith(clean(first)) for slug in table.box.slug):
-            return f"a word before a name says what is done, and none here takes {first!r}"
-        return f"{first!r} is nothing to do here: {', '.join(self.verbs)}"
+            return _(
+                "a word before a name says what is done, and none here takes {first!r}"
+            ).format(first=first)
+        return _("{first!r} is nothing to do here: {names}").format(
+            first=first, names=", ".join(self.verbs)
+        )
 
 
 def _second(table: Table, option: Option) -> str:
@@ -284,17 +289,17 @@ def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> i
 # Refusing: what is named is found, whether it can be done or not, and the step says why not.
 
 MILITARY: Final[dict[int, tuple[str, tuple[int, ...]]]] = {
-    moves.PREPARE: ("event", (EVENT, TERRITORY)),
-    moves.AGGRESSION: (TYPE_NAMES[AGGRESSION], (AGGRESSION,)),
-    moves.WAR: (TYPE_NAMES[WAR], (WAR,)),
-    moves.OFFER: (TYPE_NAMES[PACT], (PACT,)),
-    moves.TACTIC: (TYPE_NAMES[TACTIC], (TACTIC,)),
+    moves.PREPARE: (shown("event in hand"), (EVENT, TERRITORY)),
+    moves.AGGRESSION: (shown("aggression in hand"), (AGGRESSION,)),
+    moves.WAR: (shown("war in hand"), (WAR,)),
+    moves.OFFER: (shown("pact in hand"), (PACT,)),
+    moves.TACTIC: (shown("tactic in hand"), (TACTIC,)),
 }
 """The verbs that take a card of the military hand: its name for people, its types."""
 
 CIVIL: Final[dict[int, tuple[str, tuple[int, ...]]]] = {
-    moves.PLAY: ("leader or action card", (LEADER, ACTION)),
-    moves.REVOLUTION: ("government in hand", (GOVERNMENT,)),
+    moves.PLAY: (shown("leader or action card"), (LEADER, ACTION)),
+    moves.REVOLUTION: (shown("government in hand"), (GOVERNMENT,)),
 }
 """The same of the civil hand."""
 
@@ -306,13 +311,15 @@ def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
     """The reason why the move named by the parts behind the verb is no option."""
     if verb in ALONE:
         wrong = step.why_not(table, move(verb))
-        return wrong or f"`{VERBS[verb]}` stands alone ({ALONE[verb]})"
+        return wrong or _("`{verb}` stands alone ({rule})").format(
+            verb=VERBS[verb], rule=ALONE[verb]
+        )
     if verb == moves.TAKE:
         return _why_not_taken(table, step, parts)
     if verb == moves.STAGE:
         text = parts.at(0) or "1"
         if not is_number(text) or text == "0":
-            return f"{text!r} is no number of stages (TA-18.3)"
+            return _("{text!r} is no number of stages (TA-18.3)").format(text=text)
         return step.why_not(table, move(moves.STAGE, min(int(text), MOST_STAGES)))
     if verb == moves.RETIRE:
         return _why_not_retired(table, step, parts)
@@ -329,7 +336,7 @@ def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
         return step.why_not(table, move(verb, found.card))
     rival, wrong = find_seat(table, parts, found.at)
     if not wrong and rival == step.seat:
-        wrong = f"seat {rival + 1} is yourself (TA-1.7)"
+        wrong = _("seat {seat} is yourself (TA-1.7)").format(seat=rival + 1)
     if wrong:
         return wrong
     if verb == moves.OFFER:
@@ -343,32 +350,35 @@ def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]
     if verb in MILITARY:
         what, wanted = MILITARY[verb]
         hand = list(dict.fromkeys(table.military_hand[seat]))
-        return f"{what} in hand", [[card for card in hand if kinds[card] in wanted], hand]
+        return what, [[card for card in hand if kinds[card] in wanted], hand]
     civil = list(dict.fromkeys(table.civil_hand[seat]))
     if verb in CIVIL:
         what, wanted = CIVIL[verb]
         return what, [[card for card in civil if kinds[card] in wanted], civil]
     if verb == moves.DEVELOP:
         is_technology = table.box.is_technology
-        return "technology in hand", [[card for card in civil if is_technology[card]]]
+        return shown("technology in hand"), [[card for card in civil if is_technology[card]]]
     if verb == moves.CANCEL:
         yours = [card for card, first, second in table.pacts if seat in (first, second)]
-        return "pact of yours", [yours, [card for card, _, _ in table.pacts if card != NONE]]
+        return shown("pact of yours"), [
+            yours,
+            [card for card, _rest, _rest in table.pacts if card != NONE],
+        ]
     if verb == moves.COPY:
-        return "common tactic", [numbers(table.common_tactics)]
+        return shown("common tactic"), [numbers(table.common_tactics)]
     assert verb in (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND), VERBS[verb]
     if verb == moves.BUILD:
-        return "technology", [numbers(table.known[seat])]
+        return shown("technology"), [numbers(table.known[seat])]
     techs = range(table.box.techs)
-    return "technology", [[tech for tech in techs if table.on(seat, tech)]]
+    return shown("technology"), [[tech for tech in techs if table.on(seat, tech)]]
 
 
 def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> str:
     """The reason why an upgrade is no option, given the first of two technologies."""
     if not parts.at(old.at):
         rule = "TA-21.2" if table.box.is_unit(old.card) else "TA-17.6"
-        return f"to what? a second technology is named too ({rule})"
-    new = find_card(table, parts, old.at, "technology", numbers(table.known[step.seat]))
+        return _("to what? a second technology is named too ({rule})").format(rule=rule)
+    new = find_card(table, parts, old.at, shown("technology"), numbers(table.known[step.seat]))
     return new.problem or step.why_not(table, move(moves.UPGRADE, old.card, new.card))
 
 
@@ -378,8 +388,9 @@ def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival
     if not table.box.symmetric[pact.card]:
         said = parts.at(pact.at + 1)
         if said not in SIDES:
-            wrong = f"{said!r} is neither side a nor side b" if said else "which side, a or b?"
-            return f"{wrong} (TA-13.2)"
+            if not said:
+                return _("which side, a or b? (TA-13.2)")
+            return _("{said!r} is neither side a nor side b (TA-13.2)").format(said=said)
         side = SIDES.index(said)
     return step.why_not(table, move(moves.OFFER, pact.card, rival * 2 + side))
 
@@ -391,28 +402,34 @@ def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
     if is_number(parts.at(at)):
         return _why_not_space(table, step, int(parts.at(at)))
     row = [card for card in table.row if card != NONE]
-    found = find_card(table, parts, 0, "card of the row", list(dict.fromkeys(row)))
+    found = find_card(table, parts, 0, shown("card of the row"), list(dict.fromkeys(row)))
     if found.problem:
         return found.problem
     card = found.card
     if card not in row:
-        return f"{slug[card]} is not in the card row (TA-16.1)"
+        return _("{slug} is not in the card row (TA-16.1)").format(slug=slug[card])
     if parts.at(found.at) != "@":
         return step.why_not(table, move(moves.TAKE, table.row.index(card)))
     text = parts.at(found.at + 1)
     spaces = len(table.row)
     if not is_number(text):
-        return f"{text!r} is no space: they are 1 to {spaces} (TA-1.5)"
+        return _("{text!r} is no space: they are 1 to {spaces} (TA-1.5)").format(
+            text=text, spaces=spaces
+        )
     space = int(text)
     if 1 <= space <= spaces and table.row[space - 1] not in (card, NONE):
-        return f"space {space} holds {slug[table.row[space - 1]]}, not {slug[card]} (TA-16.1)"
+        return _("space {space} holds {slug}, not {other} (TA-16.1)").format(
+            space=space, slug=slug[table.row[space - 1]], other=slug[card]
+        )
     return _why_not_space(table, step, space)
 
 
 def _why_not_space(table: Table, step: Mover, space: int) -> str:
     """The reason why the card in a space, counted from 1, can't be taken."""
     if not 1 <= space <= len(table.row):
-        return f"there is no space {space}: they are 1 to {len(table.row)} (TA-1.5)"
+        return _("there is no space {space}: they are 1 to {n} (TA-1.5)").format(
+            space=space, n=len(table.row)
+        )
     return step.why_not(table, move(moves.TAKE, space - 1))
 
 
@@ -423,17 +440,17 @@ def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
     wrong = step.why_not_with(table, moves.RETIRE, leader)
     if wrong:
         return wrong
-    found = find_card(table, parts, 0, "leader of yours", [leader])
+    found = find_card(table, parts, 0, shown("leader of yours"), [leader])
     if found.problem:
         return found.problem
     territories = table.box.in_play[leader].retires_for(table, seat)
     by_itself = NONE in territories  # it needs no territory
     if found.card != leader and (by_itself or table.box.type[found.card] != TERRITORY):
-        return f"{slug[found.card]} is not your leader in play (TA-27.4)"
+        return _("{slug} is not your leader in play (TA-27.4)").format(slug=slug[found.card])
     if by_itself:
         return ""
     at = found.at if found.card == leader else 0
-    wanted = find_card(table, parts, at, "territory in hand", territories)
+    wanted = find_card(table, parts, at, shown("territory in hand"), territories)
     return wanted.problem or step.why_not(table, move(moves.RETIRE, leader, wanted.card + 1))
 
 
@@ -442,7 +459,7 @@ def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
     box, seat = table.box, step.seat
     usable = numbers(table.held[seat] & box.hooks.uses)
     names = [box.effect_card(number) for number in usable]
-    found = find_card(table, parts, 0, "card in play that can be used", names)
+    found = find_card(table, parts, 0, shown("card in play that can be used"), names)
     if found.problem:
         return found.problem
     number = usable[names.index(found.card)] if found.card in names else found.card
@@ -451,4 +468,6 @@ def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
         return wrong
     effect = box.in_play[number]
     texts = [effect.use_text(what) for what in effect.uses(table, seat)]
-    return f"{box.slug[found.card]} cannot be used for that: {', '.join(texts)} (TA-15.2)"
+    return _("{card} cannot be used for that: {names} (TA-15.2)").format(
+        card=box.slug[found.card], names=", ".join(texts)
+    )

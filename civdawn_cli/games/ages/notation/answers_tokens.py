@@ -16,6 +16,7 @@ from civdawn_cli.games.ages.notation.parts import (
     named,
 )
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 NOTHING_STORED: Final = "nothing"
 
@@ -101,11 +102,13 @@ class TokenWays(Spoken[MovesTokens]):
             return step.why_not_so(table, left, right)
         for at, text in enumerate(parts.texts):
             if text[0].isalpha():
-                found = find_card(table, parts, at, "card with such tokens", cards)
+                found = find_card(table, parts, at, shown("card with such tokens"), cards)
                 if found.problem or found.card not in cards:
-                    why = f"{slug[found.card]} holds no such tokens for you (TA-33.1)"
+                    why = _("{slug} holds no such tokens for you (TA-33.1)").format(
+                        slug=slug[found.card]
+                    )
                     return found.problem or why
-        return f"tokens are written as in {names[0]}*2 (TA-33.5)"
+        return _("tokens are written as in {names}*2 (TA-33.5)").format(names=names[0])
 
 
 def _counted(slug: list[str], cards: list[Card], numbers: Change) -> str:
@@ -125,7 +128,7 @@ def _sides(text: str) -> tuple[Side, Side]:
     for side in text.split("/"):
         counts: Side = {}
         for part in side.split("+"):
-            name, _, number = part.partition("*")
+            name, _rest, number = part.partition("*")
             counts[name] = int(number or "1")
         found.append(counts)
     return found[0], found[1] if len(found) > 1 else {}

@@ -12,6 +12,7 @@ from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, is_number
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.ages.names import AGE_NAMES, Card
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 SIGNS: Final = "@+*/,"
 """Signs inside values that may have space around them."""
@@ -132,11 +133,12 @@ class Found:
 
 def find_card(table: Table, parts: Parts, at: int, what: str, *pools: list[Card]) -> Found:
     """The card named from that part on: among the first pool if one of its names fits, else among
-    the next, in the end among all cards of the box. Options that are no card are left out."""
+    the next, in the end among all cards of the box. Options that are no card are left out. what:
+    the sort of card, marked."""
     box = table.box
     text = parts.at(at)
     if not text:
-        return Found(-1, at, f"which {what}? nothing is named")
+        return Found(-1, at, _("which {what}? nothing is named").format(what=_(what)))
     for pool in (*pools, list(range(box.cards))):
         known = [(card, box.slug[card]) for card in pool if card < box.cards]
         cards, used = named(parts, at, known)
@@ -144,7 +146,7 @@ def find_card(table: Table, parts: Parts, at: int, what: str, *pools: list[Card]
             return Found(cards[0], at + used, "")
         if cards:
             some = ", ".join([box.slug[card] for card in cards[:SHOWN]])
-            return Found(-1, at, f"{text!r} may be {some}")
+            return Found(-1, at, _("{text!r} may be {some}").format(text=text, some=some))
     near = [box.slug[card] for pool in pools for card in pool if card < box.cards]
     return Found(-1, at, _unknown(text, what, near, box.slug))
 
@@ -152,17 +154,22 @@ def find_card(table: Table, parts: Parts, at: int, what: str, *pools: list[Card]
 def _unknown(text: str, what: str, likely: list[str], others: list[str]) -> str:
     """`'bronce' is no technology; did you mean 'bronze'?`"""
     near = get_close_matches(text, likely, 1) or get_close_matches(text, others, 1, ALIKE)
-    return f"{text!r} is no {what}" + (f"; did you mean {near[0]!r}?" if near else "")
+    if near:
+        said = _("{token!r} is no {what}; did you mean {near!r}?")
+        return said.format(token=text, what=_(what), near=near[0])
+    return _("{token!r} is no {what}").format(token=text, what=_(what))
 
 
 def find_seat(table: Table, parts: Parts, at: int) -> tuple[Seat, str]:
     """The seat that a part names, and what to say if it is none that is still in the game."""
     text = parts.at(at)
     if not text:
-        return -1, "which rival? a seat is named too (TA-1.7)"
+        return -1, _("which rival? a seat is named too (TA-1.7)")
     if not is_number(text) or not 1 <= int(text) <= table.seats:
-        return -1, f"{text!r} is no seat: they are 1 to {table.seats} (TA-1.1)"
+        return -1, _("{text!r} is no seat: they are 1 to {seats} (TA-1.1)").format(
+            text=text, seats=table.seats
+        )
     seat = int(text) - 1
     if not table.plays(seat):
-        return -1, f"seat {text} has left the game (TA-14.1)"
+        return -1, _("seat {text} has left the game (TA-14.1)").format(text=text)
     return seat, ""

@@ -21,6 +21,7 @@ from civdawn_cli.games.ages.positions.words import name_of
 from civdawn_cli.games.ages.positions.writer import repeated
 from civdawn_cli.games.ages.rules.memory import is_event
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 PILES: Final = ("military", "discards")
 """Lists of cards of which all see the number at most (TA-25.3)."""
@@ -37,7 +38,7 @@ def seen_facts(box: Box, facts: list[str], seat: Seat) -> list[str]:
     table = Reader("\n".join(facts), True, box).table
     found: list[str] = []
     for fact in facts:
-        word, _, rest = fact.partition(" ")
+        word, _rest, rest = fact.partition(" ")
         values = rest.split()
         if word in PILES:
             continue
@@ -64,16 +65,16 @@ def fill_facts(box: Box, facts: list[str], random: Random) -> list[str]:
     """See `Game.fill_facts`."""
     seat = NOBODY
     told = False
-    shown: list[str] = []
+    left: list[str] = []
     for fact in facts_of("\n".join(facts)):
         if fact.words[0] == EYES:
             told = True
             fact.word()
-            seat = fact.take_number(0, box.seats[-1], "a seat, 0 for a spectator") - 1
+            seat = fact.take_number(0, box.seats[-1], shown("a seat, 0 for a spectator")) - 1
             fact.end()
         else:
-            shown.append(fact.text)
-    return _Gaps(box, shown, seat, random).filled() if told else facts
+            left.append(fact.text)
+    return _Gaps(box, left, seat, random).filled() if told else facts
 
 
 class _Gaps:
@@ -134,7 +135,11 @@ class _Gaps:
             return value
         cards = self.events[AGE_NAMES.index(name)]
         if not cards:
-            raise PositionError(f"{word} has more events of Age {name.upper()} than there are")
+            raise PositionError(
+                _("{word} has more events of Age {age} than there are").format(
+                    word=word, age=name.upper()
+                )
+            )
         if not at:
             rivals = [seat for seat in range(self.table.seats) if seat != self.seat]
             preparer = str(self.random.choice(rivals) + 1)
@@ -147,10 +152,12 @@ class _Gaps:
             return [value]
         age = AGE_NAMES.index(name)
         found: list[str] = []
-        for _ in range(_count(value)):
+        for _rest in range(_count(value)):
             events, others = self.events[age], self.others[age]
             if not events and not others:
-                raise PositionError(f"there are not so many military cards of Age {name.upper()}")
+                raise PositionError(
+                    _("there are not so many military cards of Age {age}").format(age=name.upper())
+                )
             at = self.random.randrange(len(events) + len(others))
             found.append(self.box.slug[(events if at < len(events) else others).pop()])
         return found
@@ -164,7 +171,9 @@ class _Gaps:
             named = [value.partition("@")[0] for values in lists for value in values]
             cards = [name for name in named if _age(self.box, name) == age]
         if not cards:
-            raise PositionError(f"no current event is of Age {age.upper()}, as the top one is")
+            raise PositionError(
+                _("no current event is of Age {age}, as the top one is").format(age=age.upper())
+            )
         return self.random.choice(cards)
 
 
@@ -192,7 +201,7 @@ def _events(box: Box, values: list[str], own: str, told: bool) -> list[str]:
     secret as long as the cards lie in the future events deck."""
     found: list[str] = []
     for value in values:
-        name, _, seat = value.partition("@")
+        name, _rest, seat = value.partition("@")
         if seat == own:
             found.append(value)
         else:
@@ -202,7 +211,9 @@ def _events(box: Box, values: list[str], own: str, told: bool) -> list[str]:
 
 def _backs(box: Box, values: list[str]) -> list[str]:
     """`i*2` for `spy raid-i`: how many cards of each age, the earliest first."""
-    ages = [box.level[box.number[name_of(value)]] for value in values for _ in range(_count(value))]
+    ages = [
+        box.level[box.number[name_of(value)]] for value in values for _rest in range(_count(value))
+    ]
     return repeated([AGE_NAMES[age] for age in sorted(ages)])
 
 

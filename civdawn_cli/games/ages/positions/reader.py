@@ -49,6 +49,7 @@ from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 MOST_CARDS: Final = 500
 """A bound for the cards that are read, above any that a game has."""
@@ -116,12 +117,11 @@ class Reader:
         self.yellow, self.blue = [UNKNOWN] * seats, [UNKNOWN] * seats
         self.ca, self.ma = [UNKNOWN] * seats, [UNKNOWN] * seats
         self.ages_taken = [UNKNOWN] * seats
-        if "resigned" in self.course:
-            fact = self.course["resigned"]
+        if fact := self.course.get("resigned"):
             for seat in self._seats(fact):
                 leave(table, seat)
             if not table.alive:
-                raise fact.wrong("nobody is left in the position")
+                raise fact.wrong(_("nobody is left in the position"))
 
     # The course of the game.
 
@@ -138,38 +138,39 @@ class Reader:
         table = self.table
         table.age = self.oldest
         if "age" in self.course:
-            table.age = self.course["age"].take_index(AGE_NAMES, "ages")
+            table.age = self.course["age"].take_index(AGE_NAMES, shown("ages"))
         table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
-        if "decked" in self.course:
-            fact = self.course["decked"]
+        if fact := self.course.get("decked"):
             if len(fact.words) - 1 != len(table.decked):
-                raise fact.wrong(f"in this age {len(table.decked)} numbers are expected")
-            table.decked = tuple(
-                [fact.take_number(self.box.seats[0], table.seats) for _ in table.decked]
-            )
+                said = _("in this age {n} numbers are expected")
+                raise fact.wrong(said.format(n=len(table.decked)))
+            least = self.box.seats[0]
+            table.decked = tuple([fact.take_number(least, table.seats) for _age in table.decked])
 
     def _round_and_seat(self) -> tuple[int, Seat]:
         """The round and the seat of the turn that comes next or goes on."""
         if "turn" not in self.course:
             return 2, 0
         fact = self.course["turn"]
-        label = fact.word("`round.seat` as in 3.2")
+        label = fact.word(shown("`round.seat` as in 3.2"))
         round_text, dot, seat_text = label.partition(".")
         if not dot:
-            raise fact.wrong(f"round and seat are expected as in 3.2, not {quoted(label)}")
-        round_ = fact.number_of(round_text, 1, MOST - 1, "the round")
+            said = _("round and seat are expected as in 3.2, not {text}")
+            raise fact.wrong(said.format(text=quoted(label)))
+        round_ = fact.number_of(round_text, 1, MOST - 1, shown("the round"))
         return round_, fact.seat_of(seat_text, self.table.seats)
 
     def _last_round(self, round_: int) -> None:
         """Age IV has a last round, this one or the next (TA-3.3)."""
-        default = default_last_round(self.table, round_)
-        self.table.last_round = self._course_number("last-round", default)
-        if "last-round" in self.course:
-            fact, last = self.course["last-round"], self.table.last_round
-            if self.table.age != AGE_IV and last:
-                raise fact.wrong("TA-6.14: there is a last round only in Age IV")
-            if self.table.age == AGE_IV and not round_ <= last <= round_ + 1:
-                raise fact.wrong(f"TA-3.3: the last round is {round_} or {round_ + 1}")
+        table = self.table
+        last = self._course_number("last-round", default_last_round(table, round_))
+        table.last_round = last
+        if fact := self.course.get("last-round"):
+            if table.age != AGE_IV and last:
+                raise fact.wrong(_("TA-6.14: there is a last round only in Age IV"))
+            if table.age == AGE_IV and not round_ <= last <= round_ + 1:
+                said = _("TA-3.3: the last round is {round} or {next}")
+                raise fact.wrong(said.format(round=round_, next=round_ + 1))
 
     def _follow_course(self) -> None:
         """Set age, turn, phase and the steps that wait on the stack."""
@@ -180,13 +181,14 @@ class Reader:
         turns = self._course_number("turns", default_turns(table, round_, seat))
         phase = "actions"
         if "phase" in self.course:
-            phase = PHASES[self.course["phase"].take_index(PHASES, "phases")]
+            phase = PHASES[self.course["phase"].take_index(PHASES, shown("phases"))]
         table.round, table.turn, table.active = round_, turns, seat
         self._last_round(round_)
         if not (phase == "over" or table.plays(seat)):
-            raise PositionError(f"TA-14.1: seat {seat + 1} has resigned and has no turn")
+            said = _("TA-14.1: seat {seat} has resigned and has no turn")
+            raise PositionError(said.format(seat=seat + 1))
         if phase != "over" and table.players() < 2:
-            raise PositionError("TA-14.4: with one seat left the game has ended: `phase over`")
+            raise PositionError(_("TA-14.4: with one seat left the game has ended: `phase over`"))
         if phase == "start":
             new_round = (seat == table.start) != self._flag("round-begun")
             table.round -= new_round
@@ -197,7 +199,7 @@ class Reader:
             return
         for word in ("active", "round-begun"):
             if word in self.course:
-                raise self.course[word].wrong("this line goes with `phase start` only")
+                raise self.course[word].wrong(_("this line goes with `phase start` only"))
         table.over = phase == "over"
         if not table.over:
             table.stack += waiting(seat, phase)
@@ -213,7 +215,7 @@ class Reader:
         if word == "row":
             row = [NONE if text == "-" else self._card(fact, text) for text in fact.rest()]
             if len(row) > box.row_spaces:
-                raise fact.wrong(f"the row has {box.row_spaces} spaces")
+                raise fact.wrong(_("the row has {number} spaces").format(number=box.row_spaces))
             table.row = row + [NONE] * (box.row_spaces - len(row))
         elif word in ("civil", "military"):
             self._deck(word, fact)
@@ -227,7 +229,7 @@ class Reader:
         elif word == "future":
             table.future_events = self._events(fact)
         elif word == "top":
-            table.top_event = self._card(fact, fact.word("a card"))
+            table.top_event = self._card(fact, fact.word(shown("a card")))
             table.seen_by = bits(self._seats(fact))
         elif word == "past":
             table.past_events = tuple(self._cards(fact))
@@ -236,10 +238,10 @@ class Reader:
         elif word == "ruins":
             table.ruins = bits(self._different(fact))
         elif word == "tucked":
-            table.tucked = self._card(fact, fact.word("a card"))
+            table.tucked = self._card(fact, fact.word(shown("a card")))
         elif not self._turn_fact(word, fact):
             if word not in OF_A_SEAT:
-                raise fact.wrong(f"unknown word {quoted(word)}")
+                raise fact.wrong(_("unknown word {text}").format(text=quoted(word)))
             seat = fact.take_seat(table.seats)
             if word not in REPEATED:
                 self.singles.add(fact, f"{word} {seat + 1}")
@@ -263,7 +265,7 @@ class Reader:
         elif word == "used":
             for text in fact.rest():
                 if text not in box.effect_number:
-                    raise fact.wrong(f"no card {quoted(text)}")
+                    raise fact.wrong(_("no card {text}").format(text=quoted(text)))
                 table.used |= 1 << box.effect_number[text]
         elif word == "tactic-used":
             table.tactic_used = fact.take_yes()
@@ -291,16 +293,16 @@ class Reader:
         """One fact about a seat."""
         table = self.table
         if word == "government":
-            table.government[seat] = self._card(fact, fact.word("a card"))
+            table.government[seat] = self._card(fact, fact.word(shown("a card")))
         elif word == "leader":
-            table.leader[seat] = self._card(fact, fact.word("a card"))
+            table.leader[seat] = self._card(fact, fact.word(shown("a card")))
         elif word == "technology":
             self._technologies(seat, fact)
         elif word == "wonders":
             table.wonders[seat] |= bits(self._different(fact))
         elif word == "unfinished":
-            table.unfinished[seat] = self._card(fact, fact.word("a card"))
-            stages = fact.take_number(what="complete stages") if fact.more() else 0
+            table.unfinished[seat] = self._card(fact, fact.word(shown("a card")))
+            stages = fact.take_number(what=shown("complete stages")) if fact.more() else 0
             table.stages[seat] = stages
             table.wonder_tokens[seat] = fact.take_number() if fact.more() else stages
         elif word == "colonies":
@@ -310,7 +312,7 @@ class Reader:
         elif word == "military-hand":
             table.military_hand[seat] = tuple(sorted(self._cards(fact)))
         elif word in ("exclusive", "tactic"):
-            name = fact.word("a card, or `-`")
+            name = fact.word(shown("a card, or `-`"))
             card = NONE if name == "-" else self._card(fact, name)
             (table.exclusive if word == "exclusive" else table.tactic)[seat] = card
         else:
@@ -321,15 +323,15 @@ class Reader:
         box = self.box
         table = self.table
         if word == "pact":
-            card = self._card(fact, fact.word("a card"))
+            card = self._card(fact, fact.word(shown("a card")))
             if box.type[card] != PACT:
-                raise fact.wrong(f"{box.slug[card]} is no pact")
+                raise fact.wrong(_("{card} is no pact").format(card=box.slug[card]))
             found = list(table.pacts)
             found[seat] = (card, fact.take_seat(table.seats), fact.take_seat(table.seats))
             table.pacts = tuple(found)
         elif word == "war":
             wars = list(table.wars)
-            war = (self._card(fact, fact.word("a card")), fact.take_seat(table.seats))
+            war = (self._card(fact, fact.word(shown("a card"))), fact.take_seat(table.seats))
             wars[seat] = (*wars[seat], war)
             table.wars = tuple(wars)
         elif word == "workers":
@@ -354,8 +356,10 @@ class Reader:
         elif word == "military-actions":
             self.ma[seat] = fact.take_number()
         else:
-            ages = [fact.index_of(text, AGE_NAMES, "ages") for text in fact.rest() if text != "-"]
-            self.ages_taken[seat] = bits(ages)
+            names = [name for name in fact.rest() if name != "-"]
+            self.ages_taken[seat] = bits(
+                [fact.index_of(n, AGE_NAMES, shown("ages")) for n in names]
+            )
 
     def _technologies(self, seat: Seat, fact: Fact) -> None:
         """Technologies in play beside the starting ones and the government."""
@@ -363,14 +367,15 @@ class Reader:
         table = self.table
         for card in self._different(fact):
             if not box.is_technology[card] or box.type[card] == GOVERNMENT:
-                raise fact.wrong("a line `technology` has neither governments nor other cards")
+                raise fact.wrong(_("a line `technology` has neither governments nor other cards"))
             if box.type[card] != SPECIAL:
                 table.known[seat] |= 1 << card
                 continue
             place = seat * SPECIAL_PLACES + box.kind[card]
             if table.specials[place] not in (NONE, card):
                 other = box.slug[table.specials[place]]
-                raise fact.wrong(f"TA-26.7: {box.slug[card]} and {other} are of one type")
+                said = _("TA-26.7: {card} and {other} are of one type")
+                raise fact.wrong(said.format(card=box.slug[card], other=other))
             table.specials[place] = card
 
     def _on_cards(self, counts: list[int], seat: Seat, fact: Fact, texts: list[str]) -> None:
@@ -383,7 +388,7 @@ class Reader:
                 continue
             card = self._card(fact, name_of(text))
             if card >= box.techs:
-                raise fact.wrong("only technologies take workers and tokens")
+                raise fact.wrong(_("only technologies take workers and tokens"))
             counts[base + card] += count_of(fact, text)
 
     # Words.
@@ -392,9 +397,10 @@ class Reader:
         """The number of a card; its age is remembered."""
         box = self.box
         if name in AGE_NAMES:
-            raise fact.wrong(f"{quoted(name)} is a gap: a seat was told no more of that card")
+            said = _("{text} is a gap: a seat was told no more of that card")
+            raise fact.wrong(said.format(text=quoted(name)))
         if name not in box.number:
-            raise fact.wrong(f"no card {quoted(name)}")
+            raise fact.wrong(_("no card {text}").format(text=quoted(name)))
         card = box.number[name]
         self.oldest = max(self.oldest, box.level[card])
         return card
@@ -405,7 +411,7 @@ class Reader:
         for text in fact.rest():
             found += [self._card(fact, name_of(text))] * count_of(fact, text)
             if len(found) > MOST_CARDS:
-                raise fact.wrong(f"there are fewer than {MOST_CARDS} cards")
+                raise fact.wrong(_("there are fewer than {most} cards").format(most=MOST_CARDS))
         return found
 
     def _different(self, fact: Fact) -> list[Card]:
@@ -419,7 +425,7 @@ class Reader:
         """The cards in an events deck with their preparers, as numbers of `Box.prepared`."""
         found: list[int] = []
         for text in fact.rest():
-            name, _, who = text.partition("@")
+            name, _rest, who = text.partition("@")
             seat = fact.seat_of(who or "1", self.table.seats)
             found.append(self.box.prepared(self._card(fact, name), seat))
         return found

@@ -10,6 +10,7 @@ from civdawn_cli.games.ages.names import NONE
 from civdawn_cli.games.ages.rules.politics import BeginPolitics
 from civdawn_cli.games.ages.rules.turn import action_phase
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import shown
 
 MOST_COPIES: Final = 250
 """The most copies of one card, or tokens on it, that a position may name."""
@@ -91,8 +92,8 @@ def name_of(text: str) -> str:
 
 def count_of(fact: Fact, text: str) -> int:
     """The number of a word such as `iron*2`, 1 if it has none. Raises PositionError."""
-    _, star, count = text.partition("*")
-    return fact.number_of(count, 1, MOST_COPIES, "how many") if star else 1
+    _rest, star, count = text.partition("*")
+    return fact.number_of(count, 1, MOST_COPIES, shown("how many")) if star else 1
 
 
 def waiting(seat: Seat, phase: str) -> list[Step[Any]]:

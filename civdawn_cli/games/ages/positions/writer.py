@@ -28,6 +28,7 @@ from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.turn import BeginTurn, action_phase
 from civdawn_cli.games.ages.rules.workers import all_workers, discontent
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 PHASES: Final = ("start", "politics", "actions", "acting", "over")
 UNUSED: Final = "unused"
@@ -73,7 +74,7 @@ def write(table: Table) -> str:
     """The position as text. Raises SetupError where none can be written: a position begins with a
     turn or one of its phases, or goes on between two actions."""
     if not phase(table):
-        raise SetupError("a position can be written only between two turns or two actions")
+        raise SetupError(_("a position can be written only between two turns or two actions"))
     return "\n".join(_lines(table).needed) + "\n"
 
 

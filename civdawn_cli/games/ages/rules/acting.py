@@ -24,12 +24,12 @@ from civdawn_cli.games.ages.rules.reasons import (
     lacks_civil,
     lacks_military,
     not_in_civil_hand,
-    there_are,
 )
 from civdawn_cli.games.ages.rules.row import why_not_taken
 from civdawn_cli.games.ages.rules.tactics import no_tactic, why_not_copied, why_not_played
 from civdawn_cli.games.ages.rules.technologies import why_no_revolution, why_not_paid
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, ngettext
 
 WITH_WORKERS = (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND)
 """The verbs whose card takes workers."""
@@ -57,7 +57,7 @@ class Acting(Mover):
     def most_stages(self, table: Table) -> tuple[int, str]:
         """How many stages may be completed at once, and the reason for no more."""
         most = most_stages(table, self.seat)
-        return most, f"1 CA completes at most {most} at once (TA-18.6)"
+        return most, _("1 CA completes at most {most} at once (TA-18.6)").format(most=most)
 
     def no_target(self, table: Table, card: Card) -> str:
         """The reason why workers can't be put on a card: it takes none, or the action card or event
@@ -65,11 +65,13 @@ class Acting(Mover):
         if card < table.box.techs:
             return ""
         name = table.box.slug[card]
-        return f"{name} takes no workers: it is {a_type(table, card)} (TA-26.2)"
+        return _("{name} takes no workers: it is {type} (TA-26.2)").format(
+            name=name, type=a_type(table, card)
+        )
 
-    def taking(self, table: Table) -> tuple[int, str]:
-        """For how many CA cards can be taken, and what people call these."""
-        return civil_actions(table, self.seat), "available"
+    def taking(self, table: Table) -> tuple[int, bool]:
+        """For how many CA cards can be taken, and whether these are what an effect has left."""
+        return civil_actions(table, self.seat), False
 
     # Why not.
 
@@ -85,7 +87,7 @@ class Acting(Mover):
         if verb in (moves.DEVELOP, moves.REVOLUTION):
             wrong = self._not_developed(table, first)
             if not wrong and verb == moves.REVOLUTION and table.box.type[first] != GOVERNMENT:
-                return f"{table.box.slug[first]} is no government (TA-19.6)"
+                return _("{card} is no government (TA-19.6)").format(card=table.box.slug[first])
             return wrong
         if verb in (moves.TACTIC, moves.COPY):
             return no_tactic(table, first)
@@ -123,7 +125,9 @@ class Acting(Mover):
         effect = table.box.in_play[first]
         if second in effect.uses(table, seat):
             return ""
-        return f"{table.box.effect_slug(first)} cannot be used for that (TA-15.2)"
+        return _("{card} cannot be used for that (TA-15.2)").format(
+            card=table.box.effect_slug(first)
+        )
 
     def _no_workers(self, table: Table, verb: int, tech: Card) -> str:
         """The reason why the verb can't use a technology: it is not known, has no worker, or is of
@@ -133,12 +137,18 @@ class Acting(Mover):
         if verb == moves.BUILD:
             return not_known(table, self.seat, tech, "TA-21.1" if unit else "TA-17.3")
         if verb == moves.DISBAND and not unit:
-            return f"{box.slug[tech]} is no unit: it is destroyed, not disbanded (TA-17.8)"
+            return _("{card} is no unit: it is destroyed, not disbanded (TA-17.8)").format(
+                card=box.slug[tech]
+            )
         if verb == moves.DESTROY and unit:
-            return f"{box.slug[tech]} is a unit: it is disbanded, not destroyed (TA-21.3)"
+            return _("{card} is a unit: it is disbanded, not destroyed (TA-21.3)").format(
+                card=box.slug[tech]
+            )
         if table.on(self.seat, tech):
             return ""
-        return f"no worker is on {box.slug[tech]} ({_rule_of_workers(verb, unit)})"
+        return _("no worker is on {card} ({rule})").format(
+            card=box.slug[tech], rule=_rule_of_workers(verb, unit)
+        )
 
     def _why_not_worked(self, table: Table, verb: int, first: Card, second: Card) -> str:
         """The reason why an action with workers can't be done, besides those of `why_not_with`; ''
@@ -146,7 +156,7 @@ class Acting(Mover):
         seat, unit = self.seat, table.box.is_unit(first)
         rule = _rule_of_workers(verb, unit)
         if verb == moves.BUILD and not table.unused[seat]:
-            return f"no unused worker ({rule})"
+            return _("no unused worker ({rule})").format(rule=rule)
         if verb == moves.UPGRADE:
             wrong = why_not_better(table, first, second, rule)
             wrong = wrong or not_known(table, seat, second, rule)
@@ -168,24 +178,28 @@ class Acting(Mover):
         if box.type[card] == LEADER:
             return lacks_civil(table, seat, 1, "TA-18.1")
         if table.civil_hand[seat].count(card) <= table.actions_taken.count(card):
-            return f"{box.slug[card]} was taken in this phase (TA-20.2)"
+            return _("{card} was taken in this phase (TA-20.2)").format(card=box.slug[card])
         action = box.actions[card]
         if action is not None and action.playable(table, seat):
             return ""
         if not civil_actions(table, seat):
-            return f"costs 1 CA, {there_are(0)} (TA-20.1)"
-        return f"what {box.slug[card]} orders cannot be done (TA-20.7)"
+            return lacks_civil(table, seat, 1, "TA-20.1")
+        return _("what {card} orders cannot be done (TA-20.7)").format(card=box.slug[card])
 
     def _why_not_completed(self, table: Table, wanted: int) -> str:
         """The reason why so many stages can't be completed at once; '' if they can."""
         box, seat = table.box, self.seat
         wonder = table.unfinished[seat]
         if wonder == NONE:
-            return "you have no unfinished wonder (TA-18.3)"
+            return _("you have no unfinished wonder (TA-18.3)")
         left = len(box.stages[wonder]) - table.stages[seat]
         if wanted > left:
-            are = "is" if left == 1 else "are"
-            return f"only {left} of {box.slug[wonder]}'s stages {are} left (TA-18.3)"
+            said = ngettext(
+                "only {n} of {wonder}'s stages is left (TA-18.3)",
+                "only {n} of {wonder}'s stages are left (TA-18.3)",
+                left,
+            )
+            return said.format(n=left, wonder=box.slug[wonder])
         missing = lacks_civil(table, seat, self.civil_cost(), "TA-18.3")
         if missing:
             return missing
@@ -199,24 +213,27 @@ class Acting(Mover):
         """The reason why a card is no technology in hand; '' if it is one."""
         name = table.box.slug[card]
         if not table.box.is_technology[card]:
-            return f"{name} is no technology: it is {a_type(table, card)} (TA-26.1)"
+            return _("{name} is no technology: it is {type} (TA-26.1)").format(
+                name=name, type=a_type(table, card)
+            )
         if card in table.civil_hand[self.seat]:
             return ""
         if (table.held[self.seat] | table.known[self.seat]) >> card & 1:
-            return f"{name} is in play already (TA-19.1)"
-        return f"{name} is not in your hand (TA-19.1)"
+            return _("{name} is in play already (TA-19.1)").format(name=name)
+        return _("{name} is not in your hand (TA-19.1)").format(name=name)
 
     def _not_usable(self, table: Table, effect: int) -> str:
         """The reason why the seat can't use a card now; '' if it can."""
         seat, name = self.seat, table.box.effect_slug(effect)
         if not table.held[seat] & table.box.hooks.uses & 1 << effect:
             mine = table.held[seat] | table.known[seat] | table.wonders[seat]
-            why = "is not used by an action" if mine >> effect & 1 else "is not in play for you"
-            return f"{name} {why} (TA-15.1)"
+            if mine >> effect & 1:
+                return _("{name} is not used by an action (TA-15.1)").format(name=name)
+            return _("{name} is not in play for you (TA-15.1)").format(name=name)
         if table.used >> effect & 1:
-            return f"{name} was used in this turn (TA-37.16)"
+            return _("{name} was used in this turn (TA-37.16)").format(name=name)
         if not table.box.in_play[effect].uses(table, seat):
-            return f"what {name} needs is not there (TA-15.2)"
+            return _("what {name} needs is not there (TA-15.2)").format(name=name)
         return ""
 
 
@@ -236,9 +253,11 @@ def _not_played(table: Table, card: Card) -> str:
     if kind in (LEADER, ACTION):
         return ""
     if table.box.is_technology[card]:
-        return f"{name} is a technology: it is developed (TA-19.1)"
+        return _("{name} is a technology: it is developed (TA-19.1)").format(name=name)
     if kind == WONDER:
-        return f"{name} is a wonder: its stages are completed (TA-18.3)"
+        return _("{name} is a wonder: its stages are completed (TA-18.3)").format(name=name)
     if kind == TACTIC:
-        return f"{name} is a tactic: `tactic` plays it (TA-21.4)"
-    return f"{name}, {a_type(table, card)}, is no card of the civil hand (TA-20.1)"
+        return _("{name} is a tactic: `tactic` plays it (TA-21.4)").format(name=name)
+    return _("{name}, {type}, is no card of the civil hand (TA-20.1)").format(
+        name=name, type=a_type(table, card)
+    )

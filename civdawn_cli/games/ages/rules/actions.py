@@ -45,6 +45,7 @@ from civdawn_cli.games.ages.rules.tactics import (
 from civdawn_cli.games.ages.rules.technologies import develop, developable, revolt, revolutions
 from civdawn_cli.games.ages.rules.workers import take_off
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 # Lists of possible actions, ascending; actions (CA, MA) are looked at by whoever asks.
 
@@ -138,7 +139,7 @@ class ActionPhase(Acting):
 
     def why_not_verb(self, table: Table, verb: int) -> str:
         if table.round <= 1 and verb != moves.TAKE:
-            return "in the first round cards are taken and nothing else is done (TA-4.3)"
+            return _("in the first round cards are taken and nothing else is done (TA-4.3)")
         return ""
 
     def options(self, table: Table) -> list[Option]:
@@ -373,14 +374,14 @@ class Ordered(Acting):
         return self.discount
 
     def most_stages(self, table: Table) -> tuple[int, str]:
-        return 1, "the card says one stage (TA-20.6)"
+        return 1, _("the card says one stage (TA-20.6)")
 
     def why_not_verb(self, table: Table, verb: int) -> str:
         if verb in self.verbs:
             return ""
         *others, last = [VERBS[number] for number in self.verbs]
-        said = f"{', '.join(others)} or {last}" if others else last
-        return f"what is ordered is {said} ({self._rule()})"
+        verbs = _("{most} or {last}").format(most=", ".join(others), last=last) if others else last
+        return _("what is ordered is {verbs} ({rule})").format(verbs=verbs, rule=self._rule())
 
     def no_target(self, table: Table, card: Card) -> str:
         wrong = super().no_target(table, card)
@@ -388,13 +389,13 @@ class Ordered(Acting):
             return wrong
         box = table.box
         several = {
-            (0, box.first_urban): "farms and mines",
-            (box.first_urban, box.first_unit): "urban buildings",
-            (0, box.first_unit): "farms, mines and urban buildings",
-            (box.first_unit, box.techs): "units",
+            (0, box.first_urban): shown("only farms and mines here ({rule})"),
+            (box.first_urban, box.first_unit): shown("only urban buildings here ({rule})"),
+            (0, box.first_unit): shown("only farms, mines and urban buildings here ({rule})"),
+            (box.first_unit, box.techs): shown("only units here ({rule})"),
         }
-        only = several.get(self.targets, box.slug[self.targets[0]])
-        return f"only {only} here ({self._rule()})"
+        said = _(several.get(self.targets, shown("only {card} here ({rule})")))
+        return said.format(card=box.slug[self.targets[0]], rule=self._rule())
 
     def _rule(self) -> str:
         """The rule of actions that events allow, or of those that cards order."""
@@ -429,10 +430,10 @@ class TakeCards(Acting):
         return {"budget": self.budget}
 
     def why_not_verb(self, table: Table, verb: int) -> str:
-        return "" if verb == moves.TAKE else "only cards of the row are taken here (TA-36.23)"
+        return "" if verb == moves.TAKE else _("only cards of the row are taken here (TA-36.23)")
 
-    def taking(self, table: Table) -> tuple[int, str]:
-        return self.budget, "left"
+    def taking(self, table: Table) -> tuple[int, bool]:
+        return self.budget, True
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -19,8 +19,9 @@ from civdawn_cli.games.ages.rules.hands import (
 )
 from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between
 from civdawn_cli.games.ages.rules.ratings import strength
-from civdawn_cli.games.ages.rules.reasons import not_in_military_hand, there_are
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, ngettext
 
 # Rivals that may be attacked.
 
@@ -34,16 +35,22 @@ def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
 def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
     """The reason why the seat can't play the aggression against the rival; '' if it can."""
     if not may_attack(table, seat, rival):
-        return f"a card in play forbids you to attack seat {rival + 1} (TA-11.2)"
+        return _("a card in play forbids you to attack seat {seat} (TA-11.2)").format(
+            seat=rival + 1
+        )
     missing = lacks_ma(table, seat, rival, card, "TA-11.1")
     if missing:
         return missing
     own, other = offence(table, seat, rival), resistance(table, seat, rival)
     if own <= other:
-        return f"your strength {own} is not above {other}, that of seat {rival + 1} (TA-11.3)"
+        return _("your strength {own} is not above {other}, that of seat {seat} (TA-11.3)").format(
+            own=own, other=other, seat=rival + 1
+        )
     effect = table.box.attacks[card]
     if effect is None or not effect.has_object(table, rival):
-        return f"seat {rival + 1} has nothing that {table.box.slug[card]} takes (TA-37.25)"
+        return _("seat {seat} has nothing that {card} takes (TA-37.25)").format(
+            seat=rival + 1, card=table.box.slug[card]
+        )
     return ""
 
 
@@ -53,7 +60,12 @@ def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> st
     has = table.ma[seat]
     if price <= has:
         return ""
-    return f"{table.box.slug[card]} costs {price} MA, {there_are(has)} ({rule})"
+    said = ngettext(
+        "{card} costs {price} MA, {has} is available ({rule})",
+        "{card} costs {price} MA, {has} are available ({rule})",
+        has,
+    )
+    return said.format(card=table.box.slug[card], price=price, has=has, rule=rule)
 
 
 def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
@@ -97,7 +109,7 @@ def _ended(table: Table, one: Seat, other: Seat, whose: Seat) -> int:
     box = table.box
     found = 0
     for owner in pacts_between(table, one, other):
-        card, first, _ = table.pacts[owner]
+        card, first, _rest = table.pacts[owner]
         if box.hooks.ends_with_attack >> box.side_of(card, 0) & 1:
             found += box.strength[box.side_of(card, 0 if whose == first else 1)]
     return found
@@ -190,7 +202,9 @@ class Defend(Step[Table]):
             return wrong
         # A card that is no bonus card can only be meant face down.
         adds = 1 if down else box.defence[card] or 1
-        return f"adds {adds}; {self.missing} are missing and the other cards don't do it (TA-11.9)"
+        return _(
+            "adds {adds}; {missing} are missing and the other cards don't do it (TA-11.9)"
+        ).format(adds=adds, missing=self.missing)
 
     def choose(self, table: Table, option: Option) -> None:
         box = table.box

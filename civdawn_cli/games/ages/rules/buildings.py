@@ -19,6 +19,7 @@ from civdawn_cli.games.ages.rules.ratings import touch
 from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 # Population (TA-17.1, 17.2).
 
@@ -49,7 +50,7 @@ def why_not_increased(table: Table, seat: Seat, discount: int) -> str:
     """The reason why the seat can't increase population; '' if `can_increase`."""
     price = population_price(table, seat, discount)
     if price < 0:
-        return "the yellow bank is empty (TA-17.2)"
+        return _("the yellow bank is empty (TA-17.2)")
     return lacks(price, "food", food(table, seat), "TA-17.1")
 
 
@@ -112,8 +113,8 @@ def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
         return ""
     name = table.box.slug[tech]
     if tech in table.civil_hand[seat]:
-        return f"{name} is in hand and has to be developed first (TA-19.1)"
-    return f"{name} is not in your play area ({rule})"
+        return _("{name} is in hand and has to be developed first (TA-19.1)").format(name=name)
+    return _("{name} is not in your play area ({rule})").format(name=name, rule=rule)
 
 
 def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
@@ -122,7 +123,9 @@ def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
     box = table.box
     if not has_room(table, seat, tech):
         limit = box.urban_limit[table.government[seat]]
-        return f"the limit of {limit} {plural(box.type[tech])} is reached (TA-17.5)"
+        return _("the limit of {limit} {plural} is reached (TA-17.5)").format(
+            limit=limit, plural=plural(box.type[tech])
+        )
     price = max(0, resource_price(table, seat, tech) - discount)
     rule = "TA-21.1" if box.is_unit(tech) else "TA-17.3"
     return lacks(price, "resources", funds(table, seat, tech), rule)
@@ -171,9 +174,13 @@ def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
     """The reason why a technology is none that `old` is upgraded to; '' if it is."""
     box = table.box
     if box.type[new] != box.type[old]:
-        return f"{box.slug[old]} and {box.slug[new]} are not of one type ({rule})"
+        return _("{card} and {other} are not of one type ({rule})").format(
+            card=box.slug[old], other=box.slug[new], rule=rule
+        )
     if box.level[new] <= box.level[old]:
-        return f"{box.slug[new]} is not of a higher level than {box.slug[old]} ({rule})"
+        return _("{card} is not of a higher level than {other} ({rule})").format(
+            card=box.slug[new], other=box.slug[old], rule=rule
+        )
     return ""
 
 

@@ -34,6 +34,7 @@ from civdawn_cli.games.ages.rules.technologies import put_special, take_special
 from civdawn_cli.games.ages.rules.tokens import lose_blue
 from civdawn_cli.games.ages.rules.workers import lose_population, take_off
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 # Things done in their turn, as they may ask something.
 
@@ -158,7 +159,9 @@ class SplitLoss(Split):
         for stuff, amount in enumerate((option, self.total(table) - option)):
             has = worth(table, self.owner, stuff)
             if amount > has:
-                return f"seat {self.owner + 1} has {has} {STUFF_NAMES[stuff]} (TA-33.11)"
+                return _("seat {seat} has {has} {stuff} (TA-33.11)").format(
+                    seat=self.owner + 1, has=has, stuff=_(STUFF_NAMES[stuff])
+                )
         return ""
 
     def choose(self, table: Table, option: Option) -> None:
@@ -222,10 +225,17 @@ class Raze(OfOwner):
         has one."""
         rule = self.rule()
         if not self.targets[0] <= tech < self.targets[1]:
-            what = "urban building" if self.targets[0] else "farm, mine or urban building"
-            return f"{table.box.slug[tech]} is no {what} ({rule})"
+            if self.targets[0]:
+                return _("{card} is no urban building ({rule})").format(
+                    card=table.box.slug[tech], rule=rule
+                )
+            return _("{card} is no farm, mine or urban building ({rule})").format(
+                card=table.box.slug[tech], rule=rule
+            )
         if not table.on(self.owner, tech):
-            return f"seat {self.owner + 1} has no building on {table.box.slug[tech]} ({rule})"
+            return _("seat {seat} has no building on {card} ({rule})").format(
+                seat=self.owner + 1, card=table.box.slug[tech], rule=rule
+            )
         return ""
 
     def choose(self, table: Table, option: Option) -> None:
@@ -268,10 +278,12 @@ class RazeUrban(Raze):
             return wrong
         name, level = table.box.slug[option], table.box.level[option]
         if level > self.levels[0]:
-            return f"{name} is of level {level}, above {self.levels[0]} ({rule})"
+            return _("{name} is of level {level}, above {most} ({rule})").format(
+                name=name, level=level, most=self.levels[0], rule=rule
+            )
         if option in self.options(table):
             return ""
-        return f"no second building would be left to destroy ({rule})"
+        return _("no second building would be left to destroy ({rule})").format(rule=rule)
 
     def _partnered(self, table: Table, tech: Card, others: list[Card]) -> bool:
         """Return True if one of the others is left once a building of `tech` is destroyed."""
@@ -316,9 +328,14 @@ class Oust(Step[Table]):
             return ""
         name, kind = table.box.slug[option], table.box.type[option]
         if kind not in (LEADER, WONDER):
-            return f"{name} is neither leader nor wonder (TA-11.10)"
-        what = "leader in play" if kind == LEADER else "unfinished wonder"
-        return f"{name} is not the {what} of seat {self.owner + 1} (TA-11.10)"
+            return _("{name} is neither leader nor wonder (TA-11.10)").format(name=name)
+        if kind == LEADER:
+            return _("{name} is not the leader in play of seat {seat} (TA-11.10)").format(
+                name=name, seat=self.owner + 1
+            )
+        return _("{name} is not the unfinished wonder of seat {seat} (TA-11.10)").format(
+            name=name, seat=self.owner + 1
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         box = table.box
@@ -359,8 +376,11 @@ class Cede(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if table.colonies[self.owner] >> option & 1:
             return ""
-        whose = f" of seat {self.owner + 1}" if table.box.type[option] == TERRITORY else ""
-        return f"{table.box.slug[option]} is no colony{whose} (TA-27.7)"
+        if table.box.type[option] == TERRITORY:
+            return _("{card} is no colony of seat {seat} (TA-27.7)").format(
+                card=table.box.slug[option], seat=self.owner + 1
+            )
+        return _("{card} is no colony (TA-27.7)").format(card=table.box.slug[option])
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -418,13 +438,19 @@ class Seize(Step[Table]):
         box = table.box
         name, price = box.slug[option], box.science_cost[option]
         if box.type[option] != SPECIAL:
-            return f"{name} is no special technology: it is {a_type(table, option)} (TA-7.7)"
+            return _("{name} is no special technology: it is {type} (TA-7.7)").format(
+                name=name, type=a_type(table, option)
+            )
         if option not in table.special_cards(self.owner):
-            return f"seat {self.owner + 1} does not have {name} in play (TA-7.7)"
+            return _("seat {seat} does not have {name} in play (TA-7.7)").format(
+                seat=self.owner + 1, name=name
+            )
         if in_play(table, self.seat, option) or option in table.civil_hand[self.seat]:
-            return f"you have {name} already (TA-7.8)"
+            return _("you have {name} already (TA-7.8)").format(name=name)
         if price > self.budget:
-            return f"{name} counts as {price} science, {self.budget} may be taken (TA-37.24)"
+            return _("{name} counts as {price} science, {budget} may be taken (TA-37.24)").format(
+                name=name, price=price, budget=self.budget
+            )
         return ""
 
     def choose(self, table: Table, option: Option) -> None:

@@ -27,6 +27,7 @@ from civdawn_cli.games.ages.rules.ratings import colonization, touch
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 # The auction (TA-24.1 to 24.5).
 
@@ -77,11 +78,15 @@ class Bid(Step[Table]):
 
     def why_not(self, table: Table, option: Option) -> str:
         if option <= self.bid:
-            return f"a bid is above the last one, {self.bid} (TA-24.2)"
+            return _("a bid is above the last one, {bid} (TA-24.2)").format(bid=self.bid)
         most = greatest_force(table, self.seat)
         if not most:
-            return "without a unit nobody can bid (TA-24.6)"
-        return f"the greatest force you could send has {most} (TA-24.3)" if option > most else ""
+            return _("without a unit nobody can bid (TA-24.6)")
+        return (
+            _("the greatest force you could send has {most} (TA-24.3)").format(most=most)
+            if option > most
+            else ""
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         others = self.bidders[1:]
@@ -202,25 +207,33 @@ class Send(Step[Table]):
             return self._why_not_thrown(table, card)
         if card < box.techs:
             if not box.is_unit(card):
-                return f"{name} is no unit (TA-24.6)"
+                return _("{name} is no unit (TA-24.6)").format(name=name)
             there = table.on(seat, card)
             if not there:
-                return f"you have no unit on {name} (TA-24.6)"
-            return f"all {there} units on {name} are sent (TA-24.6)"
+                return _("you have no unit on {name} (TA-24.6)").format(name=name)
+            return _("all {there} units on {name} are sent (TA-24.6)").format(
+                there=there, name=name
+            )
         if not box.force[card]:
-            return f"{name} has no colonization value (TA-24.9)"
-        return not_in_military_hand(table, seat, card) or f"{name} is played already (TA-24.9)"
+            return _("{name} has no colonization value (TA-24.9)").format(name=name)
+        return not_in_military_hand(table, seat, card) or _(
+            "{name} is played already (TA-24.9)"
+        ).format(name=name)
 
     def _why_not_thrown(self, table: Table, card: Card) -> str:
         """The reason why a card can't be thrown in face down; '' if it can."""
         most = force_discards(table, self.seat)
         if not most:
-            return "no card of yours lets you discard cards for the force (TA-24.9)"
+            return _("no card of yours lets you discard cards for the force (TA-24.9)")
         if len(self.thrown) >= most:
-            return f"{most} cards may be discarded, {len(self.thrown)} have been (TA-37.60)"
+            return _("{most} cards may be discarded, {n} have been (TA-37.60)").format(
+                most=most, n=len(self.thrown)
+            )
         name = table.box.slug[card]
         wrong = not_in_military_hand(table, self.seat, card)
-        return wrong or f"without {name} the bid of {self.bid} cannot be reached (TA-24.6)"
+        return wrong or _("without {name} the bid of {bid} cannot be reached (TA-24.6)").format(
+            name=name, bid=self.bid
+        )
 
     def _sent(self, tech: Card) -> int:
         return self.sent.count(tech)

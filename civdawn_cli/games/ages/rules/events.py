@@ -18,6 +18,7 @@ from civdawn_cli.games.ages.rules.memory import (
     note_restock,
 )
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 # The events decks.
 
@@ -38,7 +39,9 @@ def on_top(table: Table) -> list[Card]:
 def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
     """The reason why a card can't lie on top of the deck; '' if it is one of the cards given."""
     return (
-        "" if card in cards else f"{table.box.slug[card]} cannot lie on top of the deck (TA-10.4)"
+        ""
+        if card in cards
+        else _("{card} cannot lie on top of the deck (TA-10.4)").format(card=table.box.slug[card])
     )
 
 

@@ -10,6 +10,7 @@ from civdawn_cli.games.ages.names import FOOD, RESOURCES, STUFF_NAMES, Card
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens
 from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, ngettext
 
 
 def worth(table: Table, seat: Seat, stuff: int) -> int:
@@ -115,13 +116,20 @@ class Pay(MovesTokens):
         for card, number in zip(cards, leave, strict=True):
             there = table.tokens[self.seat * table.box.techs + card]
             if number > there:
-                tokens = f"{there} token{'' if there == 1 else 's'}"
-                return f"{table.box.slug[card]} has {tokens}, not {number} (TA-33.5)"
+                said = ngettext(
+                    "{card} has {n} token, not {number} (TA-33.5)",
+                    "{card} has {n} tokens, not {number} (TA-33.5)",
+                    there,
+                )
+                return said.format(card=table.box.slug[card], n=there, number=number)
         paid = _sum(table, cards, leave) - _sum(table, cards, come)
         if paid != self.amount:
-            stuff = STUFF_NAMES[self.stuff]
-            return f"that is {paid}, to be paid are {self.amount} {stuff} (TA-33.6)"
-        return "other ways leave fewer tokens on the cards (TA-37.46)"
+            if self.stuff:
+                said = _("that is {paid}, to be paid are {amount} resources (TA-33.6)")
+            else:
+                said = _("that is {paid}, to be paid are {amount} food (TA-33.6)")
+            return said.format(paid=paid, amount=self.amount)
+        return _("other ways leave fewer tokens on the cards (TA-37.46)")
 
     def about(self, table: Table) -> dict[str, object]:
         return {"goods": STUFF_NAMES[self.stuff], "amount": self.amount}
@@ -209,12 +217,15 @@ class Gain(MovesTokens):
     def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
         gained = _sum(table, self.cards(table), come)
         if gained != self.amount:
-            stuff = STUFF_NAMES[self.stuff]
-            return f"that is {gained}, gained are {self.amount} {stuff} (TA-33.2)"
+            if self.stuff:
+                said = _("that is {gained}, gained are {amount} resources (TA-33.2)")
+            else:
+                said = _("that is {gained}, gained are {amount} food (TA-33.2)")
+            return said.format(gained=gained, amount=self.amount)
         bank = table.blue[self.seat]
         if sum(come) > bank:
-            return f"the blue bank has {bank} (TA-33.3)"
-        return "other ways put fewer tokens on the cards (TA-37.46)"
+            return _("the blue bank has {bank} (TA-33.3)").format(bank=bank)
+        return _("other ways put fewer tokens on the cards (TA-37.46)")
 
     def about(self, table: Table) -> dict[str, object]:
         return {"goods": STUFF_NAMES[self.stuff], "amount": self.amount}

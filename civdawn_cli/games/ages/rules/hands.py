@@ -19,6 +19,7 @@ from civdawn_cli.games.ages.rules.memory import (
 )
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 Hand = tuple[int, ...]
 
@@ -132,7 +133,9 @@ class Draw(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if option in table.military:
             return ""
-        return f"{table.box.slug[option]} is not left in the military deck (TA-22.13)"
+        return _("{card} is not left in the military deck (TA-22.13)").format(
+            card=table.box.slug[option]
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         table.military.remove(option)

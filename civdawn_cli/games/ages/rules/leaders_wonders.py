@@ -16,6 +16,7 @@ from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import no_token, on_cards
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 # Leaders.
 
@@ -46,9 +47,13 @@ def may_hold_leader(table: Table, seat: Seat) -> list[Card]:
 def why_not_complete(table: Table, seat: Seat, card: Card, rule: str, ruin_rule: str) -> str:
     """The reason why a card is no completed wonder of the seat that still works; '' if it is."""
     if not table.wonders[seat] >> card & 1:
-        return f"{table.box.slug[card]} is no completed wonder of yours ({rule})"
+        return _("{card} is no completed wonder of yours ({rule})").format(
+            card=table.box.slug[card], rule=rule
+        )
     if table.ruins >> card & 1:
-        return f"{table.box.slug[card]} is a ruin already ({ruin_rule})"
+        return _("{card} is a ruin already ({rule})").format(
+            card=table.box.slug[card], rule=ruin_rule
+        )
     return ""
 
 
@@ -130,7 +135,7 @@ def completable(table: Table, seat: Seat, most: int, discount: int = 0) -> list[
 def complete_stages(table: Table, seat: Seat, stages: int, discount: int = 0) -> None:
     """Complete stages of the unfinished wonder, the CA being spent (TA-18.3 to 18.6)."""
     price = stage_price(table, seat, stages, discount)
-    then(table, *[Cover(seat) for _ in range(stages)], FinishWonder(seat))
+    then(table, *[Cover(seat) for _rest in range(stages)], FinishWonder(seat))
     pay_resources(table, seat, price)
 
 
@@ -152,7 +157,7 @@ class Cover(Step[Table]):
         if table.blue[self.seat]:
             if option == table.box.from_bank:
                 return ""
-            return "the token comes from the blue bank, which is not empty (TA-18.4)"
+            return _("the token comes from the blue bank, which is not empty (TA-18.4)")
         return no_token(table, self.seat, option, "TA-18.4")
 
     def choose(self, table: Table, option: Option) -> None:
@@ -201,7 +206,9 @@ def why_not_ruined(table: Table, seat: Seat, card: Card, level: int) -> str:
     wrong = why_not_complete(table, seat, card, "TA-36.22", "TA-37.55")
     box = table.box
     if not wrong and box.level[card] > level:
-        return f"{box.slug[card]} is of level {box.level[card]}, above {level} (TA-36.22)"
+        return _("{card} is of level {level}, above {most} (TA-36.22)").format(
+            card=box.slug[card], level=box.level[card], most=level
+        )
     return wrong
 
 

@@ -20,6 +20,7 @@ from civdawn_cli.games.ages.rules.reasons import a_type, not_in_military_hand
 from civdawn_cli.games.ages.rules.resign import resign
 from civdawn_cli.games.ages.rules.war import declarable, declare, too_late, why_not_declared
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, shown
 
 
 class BeginPolitics(Step[Table]):
@@ -36,11 +37,11 @@ class BeginPolitics(Step[Table]):
 
 
 HOW: Final = {
-    EVENT: "`prepare` plays it (TA-10.1)",
-    TERRITORY: "`prepare` plays it (TA-10.1)",
-    AGGRESSION: "`aggression` plays it (TA-11.1)",
-    WAR: "`war` declares it (TA-12.1)",
-    PACT: "`offer` plays it (TA-13.2)",
+    EVENT: shown("`prepare` plays it (TA-10.1)"),
+    TERRITORY: shown("`prepare` plays it (TA-10.1)"),
+    AGGRESSION: shown("`aggression` plays it (TA-11.1)"),
+    WAR: shown("`war` declares it (TA-12.1)"),
+    PACT: shown("`offer` plays it (TA-13.2)"),
 }
 """How the cards of politics are played, by type."""
 
@@ -116,11 +117,13 @@ class Politics(Mover):
         if verb == moves.RETIRE:
             leader = table.leader[self.seat]
             if leader == NONE:
-                return "you have no leader in play (TA-27.4)"
+                return _("you have no leader in play (TA-27.4)")
             if first != leader:
-                return f"{table.box.slug[first]} is not your leader in play (TA-27.4)"
+                return _("{card} is not your leader in play (TA-27.4)").format(
+                    card=table.box.slug[first]
+                )
             if not table.box.hooks.retires_for >> leader & 1:
-                return f"{table.box.slug[leader]} has no such action (TA-37.21)"
+                return _("{card} has no such action (TA-37.21)").format(card=table.box.slug[leader])
         return ""
 
     def why_not(self, table: Table, option: Option) -> str:
@@ -137,9 +140,9 @@ class Politics(Mover):
             return _not_retired_for(table, seat, card, other - 1)
         if verb == moves.RESIGN:
             if not table.resignation:
-                return "this game is played without resigning (TA-14.1)"
+                return _("this game is played without resigning (TA-14.1)")
             if table.age == AGE_IV:
-                return "nobody resigns in Age IV (TA-14.1)"
+                return _("nobody resigns in Age IV (TA-14.1)")
         return ""
 
     def choose(self, table: Table, option: Option) -> None:
@@ -173,8 +176,10 @@ def _not_played(table: Table, seat: Seat, verb: int, card: Card) -> str:
     neither."""
     kind = table.box.type[card]
     if kind not in MILITARY[verb][1]:
-        how = HOW.get(kind, "it is not played in the politics phase (TA-9.2)")
-        return f"{table.box.slug[card]} is {a_type(table, card)}: {how}"
+        how = HOW.get(kind, shown("it is not played in the politics phase (TA-9.2)"))
+        return _("{card} is {type}: {how}").format(
+            card=table.box.slug[card], type=a_type(table, card), how=_(how)
+        )
     return not_in_military_hand(table, seat, card)
 
 
@@ -182,12 +187,12 @@ def _not_cancelled(table: Table, seat: Seat, card: Card) -> str:
     """The reason why the seat can't cancel a pact; '' if it can."""
     name = table.box.slug[card]
     if table.box.type[card] != PACT:
-        return f"{name} is no pact (TA-13.8)"
+        return _("{name} is no pact (TA-13.8)").format(name=name)
     partners = [(first, second) for pact, first, second in table.pacts if pact == card]
     if not partners:
-        return f"{name} is not in play (TA-13.8)"
+        return _("{name} is not in play (TA-13.8)").format(name=name)
     if not any(seat in pair for pair in partners):
-        return f"{name} is a pact between others (TA-13.8)"
+        return _("{name} is a pact between others (TA-13.8)").format(name=name)
     return ""
 
 
@@ -196,12 +201,14 @@ def _not_retired_for(table: Table, seat: Seat, leader: Card, territory: Card) ->
     if territory in table.box.in_play[leader].retires_for(table, seat):
         return ""
     if territory == NONE:
-        return "for which territory? one of the hand is named, too (TA-37.60)"
+        return _("for which territory? one of the hand is named, too (TA-37.60)")
     name = table.box.slug[territory]
     if table.box.type[territory] != TERRITORY:
-        return f"{name} is no territory (TA-37.60)"
+        return _("{name} is no territory (TA-37.60)").format(name=name)
     wrong = not_in_military_hand(table, seat, territory)
-    return wrong or f"{table.box.slug[leader]} does not leave play for {name} (TA-37.60)"
+    return wrong or _("{card} does not leave play for {name} (TA-37.60)").format(
+        card=table.box.slug[leader], name=name
+    )
 
 
 class SecondAction(Step[Table]):

@@ -20,8 +20,8 @@ from civdawn_cli.games.ages.names import (
 from civdawn_cli.games.ages.rules.ages import end_age, end_age_a
 from civdawn_cli.games.ages.rules.hands import added, distinct
 from civdawn_cli.games.ages.rules.play_area import civil_limit
-from civdawn_cli.games.ages.rules.reasons import there_are
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, ngettext
 
 # Replenishing (TA-5).
 
@@ -85,7 +85,9 @@ class Deal(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if option in table.civil:
             return ""
-        return f"{table.box.slug[option]} is not left in the civil deck (TA-5.5)"
+        return _("{card} is not left in the civil deck (TA-5.5)").format(
+            card=table.box.slug[option]
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         table.civil.remove(option)
@@ -136,34 +138,48 @@ def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> boo
     return not box.is_technology[card] or (card not in hand and not in_play(table, seat, card))
 
 
-def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: str) -> str:
+def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: bool) -> str:
     """The reason why the seat can't take the card in a space; '' if it can.
 
-    actions: CA it may spend. left: a word for these, such as `available`.
+    actions: CA it may spend. left: they are what an effect has left.
     """
     box = table.box
     card = table.row[space]
     if card == NONE:
-        return f"space {space + 1} is empty (TA-16.1)"
+        return _("space {space} is empty (TA-16.1)").format(space=space + 1)
     name, kind = box.slug[card], box.type[card]
     hand = table.civil_hand[seat]
     if not may_take(table, seat, card, hand):
         if kind == WONDER:
-            return f"you have an unfinished wonder, {box.slug[table.unfinished[seat]]} (TA-16.7)"
+            return _("you have an unfinished wonder, {card} (TA-16.7)").format(
+                card=box.slug[table.unfinished[seat]]
+            )
         if kind == LEADER:
             age = AGE_NAMES[box.level[card]].upper()
-            return f"you have taken a leader of Age {age} before (TA-16.4)"
-        where = "hand" if card in hand else "play"
-        return f"you have {name} in {where} already (TA-16.3)"
+            return _("you have taken a leader of Age {age} before (TA-16.4)").format(age=age)
+        if card in hand:
+            return _("you have {name} in hand already (TA-16.3)").format(name=name)
+        return _("you have {name} in play already (TA-16.3)").format(name=name)
     limit = civil_limit(table, seat)
     if kind != WONDER and len(hand) >= limit:
-        return f"the hand is full: {len(hand)} of {limit} (TA-16.2)"
+        return _("the hand is full: {n} of {limit} (TA-16.2)").format(n=len(hand), limit=limit)
     price = take_price(table, seat, space)
     if price <= actions:
         return ""
     rule = "TA-16.5" if kind == WONDER and price > box.row_cost[space] else "TA-16.1"
-    has = there_are(actions, left)
-    return f"{name} costs {price} CA in space {space + 1}, {has} ({rule})"
+    if left:
+        said = ngettext(
+            "{card} costs {price} CA in space {space}, {has} is left ({rule})",
+            "{card} costs {price} CA in space {space}, {has} are left ({rule})",
+            actions,
+        )
+    else:
+        said = ngettext(
+            "{card} costs {price} CA in space {space}, {has} is available ({rule})",
+            "{card} costs {price} CA in space {space}, {has} are available ({rule})",
+            actions,
+        )
+    return said.format(card=name, price=price, space=space + 1, has=actions, rule=rule)
 
 
 def in_play(table: Table, seat: Seat, tech: Card) -> bool:

@@ -10,6 +10,7 @@ from civdawn_cli.games.ages.rules.memory import EYES, note_lost
 from civdawn_cli.games.ages.rules.ratings import touch
 from civdawn_cli.games.ages.rules.reasons import a_type, lacks_military, not_in_military_hand
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 PLAY_PRICE = 1
 """The MA that playing a tactic costs (TA-21.4)."""
@@ -52,13 +53,17 @@ def no_tactic(table: Table, card: Card) -> str:
     """The refusal of a card that is no tactic; '' if it is one."""
     if table.box.type[card] == TACTIC:
         return ""
-    return f"{table.box.slug[card]} is no tactic: it is {a_type(table, card)} (TA-21.4)"
+    return _("{card} is no tactic: it is {type} (TA-21.4)").format(
+        card=table.box.slug[card], type=a_type(table, card)
+    )
 
 
 def why_not_played(table: Table, seat: Seat, card: Card) -> str:
     """The reason why the seat can't play the tactic; '' if `playable_tactics` has it."""
     if card not in table.military_hand[seat] and table.common_tactics >> card & 1:
-        return f"{table.box.slug[card]} is a common tactic: it is copied (TA-21.5)"
+        return _("{card} is a common tactic: it is copied (TA-21.5)").format(
+            card=table.box.slug[card]
+        )
     wrong = not_in_military_hand(table, seat, card) or _used_already(table)
     return wrong or lacks_military(table, seat, PLAY_PRICE, "TA-21.4")
 
@@ -66,15 +71,19 @@ def why_not_played(table: Table, seat: Seat, card: Card) -> str:
 def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
     """The reason why the seat can't copy the tactic; '' if `copyable_tactics` has it."""
     if card == table.tactic[seat]:
-        return f"{table.box.slug[card]} is your current tactic already (TA-21.5)"
+        return _("{card} is your current tactic already (TA-21.5)").format(
+            card=table.box.slug[card]
+        )
     if not table.common_tactics >> card & 1:
-        return f"{table.box.slug[card]} is not in the common tactics area (TA-21.5)"
+        return _("{card} is not in the common tactics area (TA-21.5)").format(
+            card=table.box.slug[card]
+        )
     return _used_already(table) or lacks_military(table, seat, COPY_PRICE, "TA-21.5")
 
 
 def _used_already(table: Table) -> str:
     """The reason why no other tactic is played or copied in this turn; '' if none was yet."""
-    return "a tactic was played or copied in this turn (TA-21.6)" if table.tactic_used else ""
+    return _("a tactic was played or copied in this turn (TA-21.6)") if table.tactic_used else ""
 
 
 def play_tactic(table: Table, seat: Seat, card: Card) -> None:

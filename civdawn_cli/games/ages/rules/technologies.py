@@ -11,8 +11,9 @@ from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.pacts import partner_of
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.points import lose_science
-from civdawn_cli.games.ages.rules.reasons import lacks, there_are
+from civdawn_cli.games.ages.rules.reasons import lacks
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _, ngettext, shown
 
 
 def science_price(table: Table, seat: Seat, tech: Card, revolution: bool, discount: int) -> int:
@@ -77,7 +78,7 @@ def revolutions(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
 def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
     """The reason why the seat can't develop a technology in hand; '' if `developable` has it."""
     if not partners_can_pay(table, seat):
-        return PARTNER
+        return _(PARTNER)
     price = science_price(table, seat, card, False, discount)
     rule = "TA-19.2" if table.box.type[card] == GOVERNMENT else "TA-19.1"
     return lacks(price, "science points", science_funds(table, seat, card), rule)
@@ -88,17 +89,27 @@ def why_no_revolution(table: Table, seat: Seat, card: Card, discount: int) -> st
     `revolutions` has it."""
     if not all_available(table, seat):
         if by_military(table, seat):
-            has, total, rule = table.ma[seat], f"{table.ma_total[seat]} MA", "TA-36.7"
+            has, total = table.ma[seat], table.ma_total[seat]
+            said = ngettext(
+                "all {total} MA must be available, {has} is (TA-36.7)",
+                "all {total} MA must be available, {has} are (TA-36.7)",
+                has,
+            )
         else:
-            has, total, rule = table.ca[seat], f"{table.ca_total[seat]} CA", "TA-19.6"
-        return f"all {total} must be available, {there_are(has, '').strip()} ({rule})"
+            has, total = table.ca[seat], table.ca_total[seat]
+            said = ngettext(
+                "all {total} CA must be available, {has} is (TA-19.6)",
+                "all {total} CA must be available, {has} are (TA-19.6)",
+                has,
+            )
+        return said.format(total=total, has=has)
     if not partners_can_pay(table, seat):
-        return PARTNER
+        return _(PARTNER)
     price = science_price(table, seat, card, True, discount)
     return lacks(price, "science points", table.science[seat], "TA-19.6")
 
 
-PARTNER: Final = "the partner of a pact cannot pay for it (TA-34.3)"
+PARTNER: Final = shown("the partner of a pact cannot pay for it (TA-34.3)")
 
 
 def by_military(table: Table, seat: Seat) -> bool:

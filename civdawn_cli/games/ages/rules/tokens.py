@@ -7,6 +7,7 @@ from typing import Final
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 
 def corruption(table: Table, seat: Seat) -> int:
@@ -42,7 +43,9 @@ def no_token(table: Table, seat: Seat, card: int, rule: str) -> str:
     """The refusal of a card that no blue token of the seat is on; '' if one is."""
     if card in on_cards(table, seat):
         return ""
-    return f"no blue token of yours is on {table.box.slug[card]} ({rule})"
+    return _("no blue token of yours is on {card} ({rule})").format(
+        card=table.box.slug[card], rule=rule
+    )
 
 
 class LoseBlue(Step[Table]):

@@ -17,6 +17,7 @@ from civdawn_cli.games.ages.rules.hands import take_from_hand
 from civdawn_cli.games.ages.rules.pacts import end_by_attack
 from civdawn_cli.games.ages.rules.ratings import strength
 from civdawn_cli.games.ages.table import Table, War
+from civdawn_cli.language import _
 
 
 def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
@@ -30,7 +31,7 @@ def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
 def too_late(table: Table) -> str:
     """The reason why no war is declared in the last round; '' before it."""
     if table.last_round and table.round >= table.last_round:
-        return "no war in the last round (TA-12.3)"
+        return _("no war in the last round (TA-12.3)")
     return ""
 
 
@@ -38,9 +39,11 @@ def why_not_declared(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
     """The reason why the seat can't declare the war on the rival; '' if it can. The last
     round, in which nobody declares any, is the affair of `too_late`."""
     if not may_attack(table, seat, rival):
-        return f"a card in play forbids you to attack seat {rival + 1} (TA-12.2)"
+        return _("a card in play forbids you to attack seat {seat} (TA-12.2)").format(
+            seat=rival + 1
+        )
     if table.held[rival] & table.box.hooks.forbids_war_on:
-        return f"a pact forbids wars on seat {rival + 1} (TA-12.2)"
+        return _("a pact forbids wars on seat {seat} (TA-12.2)").format(seat=rival + 1)
     return lacks_ma(table, seat, rival, card, "TA-12.1")
 
 

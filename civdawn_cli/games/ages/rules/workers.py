@@ -8,6 +8,7 @@ from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.rules.ratings import happiness, touch
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.language import _
 
 
 def happiness_required(table: Table, seat: Seat) -> int:
@@ -74,7 +75,7 @@ class LoseWorker(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if option < table.box.techs and table.on(self.seat, option):
             return ""
-        return f"no worker of yours is on {table.box.slug[option]} (TA-32.4)"
+        return _("no worker of yours is on {card} (TA-32.4)").format(card=table.box.slug[option])
 
     def choose(self, table: Table, option: Option) -> None:
         table.workers[self.seat * table.box.techs + option] -= 1

@@ -43,6 +43,7 @@ from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.unknown.binding import Work, bound
 from civdawn_cli.games.ages.unknown.noting import Noting
+from civdawn_cli.language import _
 
 HIDDEN: Final = "?"
 
@@ -109,8 +110,8 @@ class AgesUnknowns(Noting):
         if isinstance(step, (Draw, Peek)):
             options = step.options(table)
             if age >= 0 and (not options or self.box.level[options[0]] != age):
-                self.why = (
-                    f"no card of Age {ROMAN[age]} can be on top of the deck ({step.kind.rule})"
+                self.why = _("no card of Age {age} can be on top of the deck ({rule})").format(
+                    age=ROMAN[age], rule=step.kind.rule
                 )
                 return -1, NOT_TOLD
             if not options:
@@ -148,8 +149,10 @@ class AgesUnknowns(Noting):
         free = _free(table, step)
         ages = sorted({box.level[card] for card in free})
         if age < 0 and len(ages) > 1:
-            names = " or ".join([AGE_NAMES[level] for level in ages])
-            self.why = f"seat {seat + 1} has cards of several ages: say {names} (TA-37.14)"
+            names = _(" or ").join([AGE_NAMES[level] for level in ages])
+            self.why = _("seat {seat} has cards of several ages: say {names} (TA-37.14)").format(
+                seat=seat + 1, names=names
+            )
             return NONE
         for card in free:
             if age < 0 or box.level[card] == age:
@@ -158,8 +161,11 @@ class AgesUnknowns(Noting):
         return NONE
 
     def _no_card(self, seat: Seat, age: int) -> str:
-        of = f" of Age {ROMAN[age]}" if age >= 0 else ""
-        return f"seat {seat + 1} has no military card{of} in hand (TA-25.3)"
+        if age >= 0:
+            return _("seat {seat} has no military card of Age {age} in hand (TA-25.3)").format(
+                seat=seat + 1, age=ROMAN[age]
+            )
+        return _("seat {seat} has no military card in hand (TA-25.3)").format(seat=seat + 1)
 
     def shown(self, table: Table, step: Step[Any], option: Option) -> bool:
         self.why = ""
@@ -250,7 +256,9 @@ class AgesUnknowns(Noting):
             return
         age = box.level[found[0]]
         if age == AGE_A or age != box.level[card]:
-            self.why = f"{box.slug[card]} cannot lie on top of the deck (TA-10.4)"
+            self.why = _("{card} cannot lie on top of the deck (TA-10.4)").format(
+                card=box.slug[card]
+            )
             return
         cards = [box.event_card(event) for event in table.current_events]
         at = cards.index(found[0])

@@ -15,6 +15,7 @@ from civdawn_cli.games.ages.unknown.moves_noted import (
     REVEALED,
     Noted,
 )
+from civdawn_cli.language import _
 
 TOO_MANY: Final = "copies"
 NO_EVENTS: Final = "events"
@@ -22,22 +23,29 @@ NO_EVENTS: Final = "events"
 
 def reason(box: Box, move: Noted, noted: list[Noted], wrong: str) -> str:
     """The reason why the last of these moves can't be."""
-    seat = f"seat {move.seat + 1}"
+    seat = move.seat + 1
     if move.kind == BID:
-        return f"no hand that {seat} can have makes its bid good (TA-24.3)"
+        return _("no hand that seat {seat} can have makes its bid good (TA-24.3)").format(seat=seat)
     if move.card == NONE:
         if move.kind == PREPARED:
-            return f"{seat} can have no event of Age {ROMAN[move.age]} in hand (TA-10.1)"
-        return f"the cards shown leave none of Age {ROMAN[move.age]} that this can be (TA-25.3)"
+            return _("seat {seat} can have no event of Age {age} in hand (TA-10.1)").format(
+                seat=seat, age=ROMAN[move.age]
+            )
+        return _("the cards shown leave none of Age {age} that this can be (TA-25.3)").format(
+            age=ROMAN[move.age]
+        )
     name = box.slug[move.card]
     copies = sum([known.what.count(move.card) for known in noted if known.kind == DECKED])
     if not copies:
-        return f"{name} is not in this game (TA-2.2)"
+        return _("{name} is not in this game (TA-2.2)").format(name=name)
     if wrong == TOO_MANY or (wrong == NO_EVENTS and copies == 1):
-        of = "its one copy is" if copies == 1 else f"all {copies} copies are"
-        return f"{name} can't be here: {of} elsewhere (TA-2.2)"
+        if copies == 1:
+            return _("{name} can't be here: its one copy is elsewhere (TA-2.2)").format(name=name)
+        return _("{name} can't be here: all {copies} copies are elsewhere (TA-2.2)").format(
+            name=name, copies=copies
+        )
     if move.kind in (REVEALED, LAST):
-        return f"nobody can have prepared {name} (TA-10.4)"
+        return _("nobody can have prepared {name} (TA-10.4)").format(name=name)
     if move.kind == PEEKED:
-        return f"{name} can't be on top of the deck (TA-10.4)"
-    return f"{seat} can't have {name} in hand (TA-25.3)"
+        return _("{name} can't be on top of the deck (TA-10.4)").format(name=name)
+    return _("seat {seat} can't have {name} in hand (TA-25.3)").format(seat=seat, name=name)

@@ -21,6 +21,7 @@ from civdawn_cli.games.newdawn.rules.reasons import (
 from civdawn_cli.games.newdawn.rules.tokens import place_and_react
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 class Stonehenge(Wonder):
@@ -53,9 +54,14 @@ class SpreadOnHills(Sifting):
         hills = board.near[self.space] & board.of_terrain[HILLS]
         free = ~(table.pieces() | table.barbarians | table.city_states)
         return [
-            (~board.water, "water (ND-6.2)"),
+            (~board.water, shown("water (ND-6.2)")),
             (free, holding),
-            (hills, f"not hills next to {board.names[self.space]} (ND-20.48)"),
+            (
+                hills,
+                lambda table, space: _("not hills next to {place} (ND-20.48)").format(
+                    place=board.names[self.space]
+                ),
+            ),
         ]
 
     def about(self, table: Table) -> dict[str, object]:
@@ -123,10 +129,10 @@ def rival_tokens_beside(table: Table, seat: Seat) -> int:
 def destroyable(table: Table, seat: Seat) -> Sieve:
     """The conditions of `rival_tokens_beside`, with the reasons against all other spaces."""
     return [
-        (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.51")),
+        (rival_tokens(table, seat), no_such_piece(shown("no rival control token"), "ND-20.51")),
         (
             table.board.around(table.friendly(seat)),
-            "not adjacent to a friendly space (ND-20.51)",
+            shown("not adjacent to a friendly space (ND-20.51)"),
         ),
     ]
 
@@ -190,14 +196,16 @@ def pointing(table: Table, seat: Seat) -> Sieve:
         if tokens.bit_count() >= 2:
             pairs |= tokens
     return [
-        (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.52")),
+        (rival_tokens(table, seat), no_such_piece(shown("no rival control token"), "ND-20.52")),
         (pairs, _alone),
     ]
 
 
 def _alone(table: Table, space: int) -> str:
     """The refusal of a control token that is the only one of its owner."""
-    return f"seat {table.owner(space) + 1} has no second control token (ND-20.52)"
+    return _("seat {seat} has no second control token (ND-20.52)").format(
+        seat=table.owner(space) + 1
+    )
 
 
 class PointAtFirst(Sifting):
@@ -217,7 +225,7 @@ class PointAtFirst(Sifting):
 
 def _of_another(table: Table, space: int) -> str:
     """The refusal of a control token of another rival than the first token's."""
-    return f"not of the same rival: {piece_on(table, space)} (ND-20.52)"
+    return _("not of the same rival: {piece} (ND-20.52)").format(piece=piece_on(table, space))
 
 
 class PointAtSecond(Sifting):
@@ -233,10 +241,10 @@ class PointAtSecond(Sifting):
         return numbers(passed(self.sieve(table)))
 
     def sieve(self, table: Table) -> Sieve:
-        others = no_such_piece("rival control token", "ND-20.52")
+        others = no_such_piece(shown("no rival control token"), "ND-20.52")
         return [
             (rival_tokens(table, self.seat), others),
-            (~(1 << self.first), "that is the first of the two already (ND-20.52)"),
+            (~(1 << self.first), shown("that is the first of the two already (ND-20.52)")),
             (table.tokens[table.owner(self.first)], _of_another),
         ]
 
@@ -264,7 +272,7 @@ class CedeToken(Sifting):
 
     def sieve(self, table: Table) -> Sieve:
         both = 1 << self.low | 1 << self.high
-        return [(both, "not one of the two control tokens pointed at (ND-20.52)")]
+        return [(both, shown("not one of the two control tokens pointed at (ND-20.52)"))]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"seat": self.taker + 1}

@@ -31,6 +31,7 @@ from civdawn_cli.games.newdawn.notation.words import (
 )
 from civdawn_cli.games.newdawn.options import LIBERATE_OPTION, PAY_NATURAL, PAY_TOKEN
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box, Spelt
@@ -94,12 +95,12 @@ class Named(Answers[Table, Asking]):
         return named(tokens, known, others)
 
     def read_fast(self, table: Table, step: Asking, tokens: list[str], at: int) -> int:
-        _, options = table.box.spelt.get(self) or self._spelt(table.box)
+        _rest, options = table.box.spelt.get(self) or self._spelt(table.box)
         return one_token(options.get(tokens[at], -1), tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
         here = self.here(table)
-        found, _ = self.meant(table.box, tokens, list(here))
+        found, _rest = self.meant(table.box, tokens, list(here))
         reasons = {step.why_not(table, option) for option in found}
         if len(reasons) != 1:
             return unknown(glued(tokens)[0], self.what, list(here.values()))
@@ -152,7 +153,7 @@ class FocusCards(Named):
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
         names = self.here(table)
-        found, _ = named(tokens, list(names.items()))  # no type: it does not say which
+        found, _rest = named(tokens, list(names.items()))  # no type: it does not say which
         if len(found) != 1:
             return unknown(tokens[0], self.what, list(names.values()))
         return step.why_not(table, found[0])
@@ -227,7 +228,9 @@ class Directions(Named):
         return dict(enumerate(DIRECTION_NAMES))
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
-        return f"the directions are {', '.join(DIRECTION_NAMES)} ({step.kind.rule})"
+        return _("the directions are {names} ({rule})").format(
+            names=", ".join(DIRECTION_NAMES), rule=step.kind.rule
+        )
 
 
 class Consent(Named):
@@ -239,7 +242,7 @@ class Consent(Named):
         return {LIBERATE_OPTION: "yes"}
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
-        return f"{self.what} ({step.kind.rule})"
+        return f"{_(self.what)} ({step.kind.rule})"
 
 
 class Numbers(Answers[Table, Asking]):
@@ -262,7 +265,7 @@ class Numbers(Answers[Table, Asking]):
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
         token = glued(tokens)[0]
         if not (token.isdecimal() and token.isascii()):
-            return f"{token!r} is not a number"
+            return _("{token!r} is not a number").format(token=token)
         return self.refuse_number(table, step, int(token))
 
     def refuse_number(self, table: Table, step: Asking, number: int) -> str:
@@ -274,7 +277,9 @@ class Numbers(Answers[Table, Asking]):
 
 def no_tile(box: Box) -> str:
     """The refusal of a number that no tile has."""
-    return f"the tiles are {box.tiles[0].number} to {box.tiles[-1].number} (ND-1.1)"
+    return _("the tiles are {first} to {last} (ND-1.1)").format(
+        first=box.tiles[0].number, last=box.tiles[-1].number
+    )
 
 
 class Dice(Numbers):
@@ -287,7 +292,7 @@ class Dice(Numbers):
         return one_token(int(token), tokens, at) if token in DIE else -1
 
     def refuse_number(self, table: Table, step: Asking, number: int) -> str:
-        return "a die shows 1 to 6 (ND-10.6)"
+        return _("a die shows 1 to 6 (ND-10.6)")
 
 
 class Seats(Numbers):
@@ -308,20 +313,22 @@ class Seats(Numbers):
         return one_token(int(token) - 1, tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
-        return f"the seats are 1 to {table.seats} ({step.kind.rule})"
+        return _("the seats are 1 to {seats} ({rule})").format(
+            seats=table.seats, rule=step.kind.rule
+        )
 
 
-LEADERS: Final = Leaders("leader")
-EFFECTS: Final = Effects("effect")
-DIPLOMACY_CARDS: Final = DiplomacyCards("diplomacy card")
-FOCUS_CARDS: Final = FocusCards("focus card")
-WONDERS: Final = Wonders("world wonder")
-RESOURCES: Final = Resources("resource")
-PAYMENT: Final = Payment("means to pay")
-VICTORY_CARDS: Final = VictoryCards("victory card")
-BARBARIANS: Final = Barbarians("barbarian")
-DIRECTIONS: Final = Directions("direction")
-CONSENT: Final = Consent("`yes` liberates the city-state, `-` conquers it")
+LEADERS: Final = Leaders(shown("leader"))
+EFFECTS: Final = Effects(shown("effect"))
+DIPLOMACY_CARDS: Final = DiplomacyCards(shown("diplomacy card"))
+FOCUS_CARDS: Final = FocusCards(shown("focus card"))
+WONDERS: Final = Wonders(shown("world wonder"))
+RESOURCES: Final = Resources(shown("resource"))
+PAYMENT: Final = Payment(shown("means to pay"))
+VICTORY_CARDS: Final = VictoryCards(shown("victory card"))
+BARBARIANS: Final = Barbarians(shown("barbarian"))
+DIRECTIONS: Final = Directions(shown("direction"))
+CONSENT: Final = Consent(shown("`yes` liberates the city-state, `-` conquers it"))
 TILES: Final = Numbers()
 DICE: Final = Dice()
 SEATS: Final = Seats()

@@ -36,6 +36,7 @@ from civdawn_cli.games.newdawn.options import (
     tile_option,
 )
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.rules.draft import LayTile
@@ -81,7 +82,7 @@ class Spaces(Answers[Table, S]):
         return one_token(table.board.places.get(tokens[at], -1), tokens, at)
 
     def refuse(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
-        text, _ = glued(tokens)
+        text, _rest = glued(tokens)
         if COORDINATE.fullmatch(text):
             space = find_space(table, text)
             if space < 0:
@@ -95,7 +96,9 @@ class Spaces(Answers[Table, S]):
     def refuse_name(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
         """The refusal of tokens that name no space."""
         example = table.board.names[table.board.spaces[0]]
-        return f"{tokens[0]!r} is no space: they are written as in {example}"
+        return _("{token!r} is no space: they are written as in {example}").format(
+            token=tokens[0], example=example
+        )
 
 
 def find_state(table: Table, tokens: list[str]) -> int:
@@ -105,7 +108,7 @@ def find_state(table: Table, tokens: list[str]) -> int:
         for state, space in enumerate(table.board.city_state_space)
         if space >= 0
     ]
-    found, _ = named(tokens, known)
+    found, _rest = named(tokens, known)
     return found[0] if len(found) == 1 else -1
 
 
@@ -134,10 +137,10 @@ class Sites(Spaces[Asking]):
         self, table: Table, step: Asking, tokens: list[str], options: list[Option]
     ) -> str:
         names = WONDERS.here(table)
-        found, _ = named(tokens, list(names.items()))
+        found, _rest = named(tokens, list(names.items()))
         if len(found) == 1:
             return step.why_not(table, WONDER_OPTION + found[0])
-        what = "space (as 4,2 is) and no world wonder"
+        what = shown("space (as 4,2 is) and no world wonder")
         return unknown(tokens[0], what, list(names.values()))
 
 
@@ -193,7 +196,7 @@ class Targets(Spaces["Attack"]):
         if len(target) == 1 and used == end < len(tokens):
             text = glued(tokens[end + 1 :])[0] if tokens[end + 1 :] else ""
             if not text:
-                return "`from` is followed by the space the attack comes from (ND-20.15)"
+                return _("`from` is followed by the space the attack comes from (ND-20.15)")
             start = find_space(table, text)
             return step.why_not_from(table, target[0], start) if start >= 0 else no_such_space(text)
         if len(tokens[0]) == 1 and tokens[0].isalpha():
@@ -212,10 +215,10 @@ class Targets(Spaces["Attack"]):
         self, table: Table, step: Attack, tokens: list[str], options: list[Option]
     ) -> str:
         here = BARBARIANS.here(table)
-        found, _ = BARBARIANS.meant(table.box, tokens, list(here))
+        found, _rest = BARBARIANS.meant(table.box, tokens, list(here))
         if len(found) == 1:
             return step.why_not(table, BARBARIAN_OPTION + found[0])
-        what = "space (as 4,2 is) and no barbarian"
+        what = shown("space (as 4,2 is) and no barbarian")
         return unknown(tokens[0], what, list(here.values()))
 
 
@@ -239,13 +242,15 @@ class Caravans(Answers[Table, Asking]):
         return one_token(table.board.places.get(tokens[at], -2) + 1, tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
-        text, _ = glued(tokens)
+        text, _rest = glued(tokens)
         if COORDINATE.fullmatch(text):
             space = find_space(table, text)
             return step.why_not(table, space + 1) if space >= 0 else no_such_space(text)
         if ON_CARD_NAME.startswith(text):
             return step.why_not(table, CARD_OPTION)
-        return f"{text!r} is no caravan: they are named by their space, or `card` (ND-8.2)"
+        return _(
+            "{text!r} is no caravan: they are named by their space, or `card` (ND-8.2)"
+        ).format(text=text)
 
 
 class TileSides(Answers[Table, Asking]):
@@ -264,9 +269,9 @@ class TileSides(Answers[Table, Asking]):
         return one_token(_tile_side(tokens[at]), tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
-        text, _ = glued(tokens)
+        text, _rest = glued(tokens)
         if not SIDE.fullmatch(text):
-            return f"{text!r} is no side of a tile: they are written as in 7a"
+            return _("{text!r} is no side of a tile: they are written as in 7a").format(text=text)
         option = _tile_side(text)
         if tile_of(option)[0] not in table.box.tile_place:
             return no_tile(table.box)
@@ -287,7 +292,7 @@ class Placements(Answers[Table, "LayTile"]):
     forms: tuple[str, ...] = ("SPACE@TURN",)
 
     def write(self, table: Table, step: LayTile, option: Option) -> str:
-        _, q, r, turn = decode(option)
+        _rest, q, r, turn = decode(option)
         return f"{q},{r}@{turn}"
 
     def read(self, table: Table, step: LayTile, tokens: list[str], options: list[Option]) -> Meant:
@@ -299,20 +304,20 @@ class Placements(Answers[Table, "LayTile"]):
         return if_there(_placement(step.side, q, r, turn), used, options)
 
     def read_fast(self, table: Table, step: LayTile, tokens: list[str], at: int) -> int:
-        place, _, turn = tokens[at].partition("@")
-        q, _, r = place.partition(",")
+        place, _rest, turn = tokens[at].partition("@")
+        q, _rest, r = place.partition(",")
         if not (q.isdecimal() and r.isdecimal() and len(place) <= 5 and turn in TURNS):
             return -1
         return one_token(_placement(step.side, int(q), int(r), int(turn)), tokens, at)
 
     def refuse(self, table: Table, step: LayTile, tokens: list[str], options: list[Option]) -> str:
-        text, _ = glued(tokens)
+        text, _rest = glued(tokens)
         found = LAYING.fullmatch(text)
         if not found:
-            return f"{text!r} is no placement: they are written as in 14,12@3"
+            return _("{text!r} is no placement: they are written as in 14,12@3").format(text=text)
         turn = int(found.group(3))
         if str(turn) not in TURNS:
-            return "a tile is turned 0 to 5 times (ND-3.4)"
+            return _("a tile is turned 0 to 5 times (ND-3.4)")
         return step.why_not_at(table, int(found.group(1)), int(found.group(2)), turn)
 
 

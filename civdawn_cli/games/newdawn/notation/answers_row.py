@@ -38,6 +38,7 @@ from civdawn_cli.games.newdawn.options import (
 )
 from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 SLOT_NAME: Final = re.compile(r"(?:pos-?|slot-?|p)?([0-9])")
 SLOT_WORDS: Final = ("pos", "slot")
@@ -64,7 +65,13 @@ def row_names(table: Table, seat: Seat) -> list[Spelling]:
 
 def outside(slot: int) -> str:
     """The refusal of a slot that a focus row does not have; '' for one it has."""
-    return "" if 1 <= slot <= SLOTS else f"there is no slot {slot}: they are 1 to {SLOTS} (ND-1.2)"
+    return (
+        ""
+        if 1 <= slot <= SLOTS
+        else _("there is no slot {slot}: they are 1 to {slots} (ND-1.2)").format(
+            slot=slot, slots=SLOTS
+        )
+    )
 
 
 class Slots(Answers[Table, OnRow]):
@@ -93,14 +100,16 @@ class Slots(Answers[Table, OnRow]):
         if found:
             slot = int(found.group(1))
             return outside(slot) or step.why_not(table, slot)
-        slots, _ = named(tokens, row_names(table, step.row_owner()))
+        slots, _rest = named(tokens, row_names(table, step.row_owner()))
         if len(slots) == 1:
             return step.why_not(table, slots[0])
         return self.refuse_name(table, step, token)
 
     def refuse_name(self, table: Table, step: OnRow, token: str) -> str:
         """The refusal of a token that names no slot."""
-        return f"{token!r} is no slot: they are written pos1 to pos{SLOTS}"
+        return _("{token!r} is no slot: they are written pos1 to pos{slots}").format(
+            token=token, slots=SLOTS
+        )
 
 
 class TokenPlaces(Slots):
@@ -117,11 +126,11 @@ class TokenPlaces(Slots):
     def refuse_name(self, table: Table, step: OnRow, token: str) -> str:
         every = numbers(table.box.hooks.token_room)
         stores = [(number, effect_name(table.box, number)) for number in every]
-        found, _ = named([token], stores)
+        found, _rest = named([token], stores)
         if len(found) != 1:
-            return unknown(token, f"slot (pos1 to pos{SLOTS})", [name for _, name in stores])
+            return unknown(token, shown("slot (pos1 to pos5)"), [name for _rest, name in stores])
         if not table.held[step.seat] >> found[0] & 1:
-            return "this seat does not hold it (ND-20.74)"
+            return _("this seat does not hold it (ND-20.74)")
         return step.why_not(table, STORE)
 
 
@@ -168,7 +177,8 @@ class Focus(Answers[Table, Asking]):
         if places and words and used:
             return _not_there(table, seat, words[0], places[0])
         if len(slots) > 1:
-            return f"two cards fit that: {' or '.join(map(slot_name, slots))} (ND-20.78)"
+            names = _(" or ").join(map(slot_name, slots))
+            return _("two cards fit that: {names} (ND-20.78)").format(names=names)
         return _not_in_row(table, tokens[0])
 
 
@@ -199,34 +209,41 @@ def _focus(table: Table, seat: Seat, tokens: list[str]) -> tuple[list[int], int,
 def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
     """The refusal of a type or card that lies in another slot than the one named."""
     there = FOCUS_NAMES[table.box.type_of[table.row[seat * SLOTS + slot - 1]]]
-    slots, _ = named([word], row_names(table, seat))
+    slots, _rest = named([word], row_names(table, seat))
     if not slots:
-        return f"{slot_name(slot)} holds {there}; {_not_in_row(table, word)}"
-    places = " and ".join(map(slot_name, slots))
-    return f"{slot_name(slot)} holds {there}; {word} is in {places} (ND-4.4)"
+        wrong = _not_in_row(table, word)
+        said = _("{slot} holds {there}; {wrong}")
+        return said.format(slot=slot_name(slot), there=_(there), wrong=wrong)
+    places = _(" and ").join(map(slot_name, slots))
+    said = _("{slot} holds {there}; {word} is in {places} (ND-4.4)")
+    return said.format(slot=slot_name(slot), there=_(there), word=word, places=places)
 
 
 def _not_in_row(table: Table, word: str) -> str:
     """The refusal of a type or card that the row does not have, or that does not exist."""
     names = [*FOCUS_NAMES, *FOCUS_CARDS.here(table).values()]
-    found, _ = named([word], list(enumerate(names)))
+    found, _rest = named([word], list(enumerate(names)))
     if len(found) != 1:
-        return _other_word(table, word) or unknown(word, "focus type, card or slot", names)
+        return _other_word(table, word) or unknown(word, shown("focus type, card or slot"), names)
     if found[0] < len(FOCUS_NAMES):
-        return f"no {names[found[0]]} card is in the row (ND-20.78)"
-    return f"{names[found[0]]} is not in the row (ND-4.4)"
+        return _("no {name} card is in the row (ND-20.78)").format(name=_(names[found[0]]))
+    return _("{name} is not in the row (ND-4.4)").format(name=names[found[0]])
 
 
 def _other_word(table: Table, name: str) -> str:
     """Which word takes a name that is no focus card's; '' if none does."""
     if COORDINATE.fullmatch(name):
-        return f"{name} is a space, before which stands `place`, `build` or `attack`"
+        return _("{name} is a space, before which stands `place`, `build` or `attack`").format(
+            name=name
+        )
     if name in WONDERS.here(table).values():
-        return f"{name} is a world wonder, before which stands `build`"
+        return _("{name} is a world wonder, before which stands `build`").format(name=name)
     if name in RESOURCE_NAMES:
-        return f"{name} is a resource, before which stands `pay`, `gain` or `give`"
+        return _("{name} is a resource, before which stands `pay`, `gain` or `give`").format(
+            name=name
+        )
     if name in BARBARIANS.here(table).values():
-        return f"{name} is a barbarian, before which stands `attack`"
+        return _("{name} is a barbarian, before which stands `attack`").format(name=name)
     return ""
 
 
@@ -244,7 +261,7 @@ class Pairs(Answers[Table, Asking]):
         return if_there(swapping(low, high), used, options)
 
     def read_fast(self, table: Table, step: Asking, tokens: list[str], at: int) -> int:
-        first, _, second = tokens[at].partition("-")
+        first, _rest, second = tokens[at].partition("-")
         low, high = _SLOTS.get(first, 0), _SLOTS.get(second, 0)
         return one_token(swapping(low, high) if 0 < low < high else -1, tokens, at)
 
@@ -252,7 +269,9 @@ class Pairs(Answers[Table, Asking]):
         low, high, used = _pair(table, step.seat, tokens)
         if not used:
             text = " ".join(tokens[:3])
-            return f"{text!r} names no two slots: they are written as in pos1-pos2"
+            return _("{text!r} names no two slots: they are written as in pos1-pos2").format(
+                text=text
+            )
         return outside(low) or outside(high) or step.why_not(table, swapping(low, high))
 
 
@@ -304,7 +323,7 @@ class Spending(Answers[Table, Asking]):
         return one_token(option if canonical else -1, tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
-        text, _ = glued(tokens)
+        text, _rest = glued(tokens)
         number, naturals, wrong = _spending(table, text)
         return wrong or step.why_not(table, spending(min(number, MOST_TOKENS), naturals))
 
@@ -318,12 +337,12 @@ def _spending(table: Table, text: str) -> tuple[int, int, str]:
         if is_number(part):
             number += int(part)
             continue
-        found, _ = named([part], known) if part else NOTHING
+        found, _rest = named([part], known) if part else NOTHING
         if len(found) != 1:
-            what = "number and no natural wonder"
-            return 0, 0, unknown(part or text, what, [name for _, name in known])
+            what = shown("number and no natural wonder")
+            return 0, 0, unknown(part or text, what, [name for _rest, name in known])
         if naturals >> found[0] & 1:
-            return 0, 0, "a number, and each natural wonder once (ND-13.1)"
+            return 0, 0, _("a number, and each natural wonder once (ND-13.1)")
         naturals |= 1 << found[0]
     return number, naturals, ""
 

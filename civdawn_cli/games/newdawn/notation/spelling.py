@@ -15,6 +15,7 @@ from civdawn_cli.engine.kit.spellings import NOTHING
 from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn.notation.words import FROM
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _
 
 LONGEST: Final = 6
 """No answer takes more tokens than this: `14 , 12 @ 3`, `estadio do ...`."""
@@ -68,13 +69,18 @@ def find_space(table: Table, token: str) -> int:
 
 def no_such_space(text: str) -> str:
     """The refusal of a coordinate where the map has no space."""
-    return f"there is no space {text} on the map (ND-3.7)"
+    return _("there is no space {text} on the map (ND-3.7)").format(text=text)
 
 
 def unknown(token: str, what: str, names: list[str]) -> str:
-    """`'petre' is no wonder; did you mean 'petra'?`"""
+    """`'petre' is no wonder; did you mean 'petra'?` what: marked, it is said here."""
     begins = [name for name in names if name.startswith(token)]
     if len(begins) > 1:
-        return f"{token!r} is the beginning of {', '.join(begins[:LISTED])}"
+        return _("{token!r} is the beginning of {names}").format(
+            token=token, names=", ".join(begins[:LISTED])
+        )
     near = get_close_matches(token, names, 1)
-    return f"{token!r} is no {what}" + (f"; did you mean {near[0]!r}?" if near else "")
+    if near:
+        said = _("{token!r} is no {what}; did you mean {near!r}?")
+        return said.format(token=token, what=_(what), near=near[0])
+    return _("{token!r} is no {what}").format(token=token, what=_(what))

@@ -39,6 +39,7 @@ from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.rules.turn import BeginTurn, NextTurn
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 NONE: Final = "-"
 
@@ -102,7 +103,7 @@ class Reader:
             word = fact.word()
             if word == "seats":
                 self.singles.add(fact, word)
-                self.seats = fact.take_number(1, box.seats[-1], "seats")
+                self.seats = fact.take_number(1, box.seats[-1], shown("seats"))
             elif word == "epic":
                 self.singles.add(fact, word)
                 self.epic = fact.take_yes()
@@ -201,7 +202,7 @@ class Reader:
         elif word in OF_A_CARD:
             self._card_fact(word, fact.take_seat(self.seats), fact)
         else:
-            raise fact.wrong(f"unknown word {quoted(word)}")
+            raise fact.wrong(_("unknown word {text}").format(text=quoted(word)))
         fact.end()
 
     def _table_fact(self, word: str, fact: Fact) -> None:
@@ -210,37 +211,49 @@ class Reader:
         if word == "first":
             table.first = fact.take_seat(table.seats)
         elif word == "event":
-            table.event = fact.take_number(0, len(SECTIONS) - 1, "the section of the event dial")
+            table.event = fact.take_number(
+                0, len(SECTIONS) - 1, shown("the section of the event dial")
+            )
         elif word == "direction":
-            table.heading = fact.take_index(DIRECTION_NAMES, "directions")
+            table.heading = fact.take_index(DIRECTION_NAMES, shown("directions"))
         elif word == "victory":
-            table.victory = tuple(sorted(self._several(fact, self.names.victory, "victory cards")))
+            table.victory = tuple(
+                sorted(self._several(fact, self.names.victory, shown("victory cards")))
+            )
         elif word == "market":
-            for wonder in self._several(fact, self.names.wonders, "wonders"):
+            for wonder in self._several(fact, self.names.wonders, shown("wonders")):
                 self._offer(fact, wonder)
         elif word == "unseen":
             table.unseen = 0
             if fact.words[1:] == [NONE]:
                 fact.rest()
-            for wonder in self._several(fact, self.names.wonders, "wonders"):
+            for wonder in self._several(fact, self.names.wonders, shown("wonders")):
                 table.unseen |= 1 << wonder
         elif word == "decks":
             count = len(table.draws)
             if len(fact.words) - 1 != count:
-                raise fact.wrong(
-                    f"{count} numbers are expected (cards left in each deck by type and era), not "
-                    f"{len(fact.words) - 1}"
+                said = _(
+                    "{count} numbers are expected (cards left in each deck by type and era), "
+                    "not {n}"
                 )
+                raise fact.wrong(said.format(count=count, n=len(fact.words) - 1))
             table.draws = tuple(
-                [fact.take_number(0, deck.bit_count(), "cards left") for deck in table.box.decks]
+                [
+                    fact.take_number(0, deck.bit_count(), shown("cards left"))
+                    for deck in table.box.decks
+                ]
             )
         elif word == "taken":
             for space in self._spaces(fact):
                 if not table.board.resources >> space & 1:
-                    raise fact.wrong(f"no resource is printed on {table.board.names[space]}")
+                    raise fact.wrong(
+                        _("no resource is printed on {place}").format(
+                            place=table.board.names[space]
+                        )
+                    )
                 table.resources &= ~(1 << space)
         elif word == "stored":
-            table.stored = fact.take_number(0, table.box.cards * CARD_LIMIT, "trade tokens")
+            table.stored = fact.take_number(0, table.box.cards * CARD_LIMIT, shown("trade tokens"))
         else:
             self._winners(fact)
 
@@ -251,7 +264,7 @@ class Reader:
         due = [seat for seat, rank in enumerate(ranks(table)) if rank == 1]
         if sorted(won) != due:
             names = " ".join([str(seat + 1) for seat in due])
-            raise fact.wrong(f"the winners of this position are {names}")
+            raise fact.wrong(_("the winners of this position are {names}").format(names=names))
         table.over = True
         table.stack.clear()
 
@@ -261,21 +274,27 @@ class Reader:
         place = WONDER_TYPES.index(table.box.wonders[wonder].kind)
         if table.market[place] >= 0:
             other = table.box.wonders[table.market[place]].slug
-            raise fact.wrong(f"{table.box.wonders[wonder].slug} and {other} are of one type")
+            raise fact.wrong(
+                _("{card} and {other} are of one type").format(
+                    card=table.box.wonders[wonder].slug, other=other
+                )
+            )
         table.market = put(table.market, place, wonder)
 
     def _turn(self, word: str, fact: Fact) -> None:
         """The seat whose turn begins or has ended."""
         table = self.table
-        label = fact.word("`round.seat` as in 3.2")
+        label = fact.word(shown("`round.seat` as in 3.2"))
         if label == "setup" and word == "after":
             table.turn = -1
             table.stack[:] = [NextTurn(NOBODY)]
             return
         round_text, dot, seat_text = label.partition(".")
         if not dot:
-            raise fact.wrong(f"round and seat are expected as in 3.2, not {quoted(label)}")
-        round_ = fact.number_of(round_text, 1, MOST_ROUNDS, "the round")
+            raise fact.wrong(
+                _("round and seat are expected as in 3.2, not {text}").format(text=quoted(label))
+            )
+        round_ = fact.number_of(round_text, 1, MOST_ROUNDS, shown("the round"))
         seat = fact.seat_of(seat_text, table.seats)
         table.turn = (round_ - 1) * table.seats + (seat - table.first) % table.seats
         table.active = seat
@@ -284,19 +303,19 @@ class Reader:
     def _wonder(self, fact: Fact) -> None:
         """A wonder that is built."""
         table = self.table
-        wonder = fact.take_index(self.names.wonders, "wonders")
+        wonder = fact.take_index(self.names.wonders, shown("wonders"))
         self.singles.add(fact, f"wonder {table.box.wonders[wonder].slug}")
-        space = self._space(fact, fact.word("a space"))
+        space = self._space(fact, fact.word(shown("a space")))
         if table.wonder_sites >> space & 1:
-            raise fact.wrong(f"two wonders are on {table.board.names[space]}")
+            raise fact.wrong(_("two wonders are on {place}").format(place=table.board.names[space]))
         place_wonder(table, wonder, space)
 
     def _barbarian(self, word: str, fact: Fact) -> None:
         """Where a barbarian is that is not at home."""
-        letter = fact.index_of(word, self.names.barbarians, "barbarians")
-        text = fact.word("a space, or `defeated`")
+        letter = fact.index_of(word, self.names.barbarians, shown("barbarians"))
+        text = fact.word(shown("a space, or `defeated`"))
         if self.table.board.barbarian_home[letter] < 0:
-            raise fact.wrong(f"no line `symbol {word}` says where its home is")
+            raise fact.wrong(_("no line `symbol {word}` says where its home is").format(word=word))
         set_barbarian(
             self.table, letter, DEFEATED if text == "defeated" else self._space(fact, text)
         )
@@ -305,10 +324,12 @@ class Reader:
         """One fact about a seat."""
         table = self.table
         if word == "leader":
-            leader = fact.take_index(self.names.leaders, "leaders")
+            leader = fact.take_index(self.names.leaders, shown("leaders"))
             table.held[seat] |= 1 << (table.box.leader_0 + leader)
         elif word == "row":
-            cards = [fact.take_index(self.names.focus, "focus cards") for _ in range(SLOTS)]
+            cards = [
+                fact.take_index(self.names.focus, shown("focus cards")) for _rest in range(SLOTS)
+            ]
             table.row[seat * SLOTS : seat * SLOTS + SLOTS] = cards
         elif word == "cities":
             for space in self._spaces(fact):
@@ -318,7 +339,7 @@ class Reader:
         elif word == "caravans":
             texts = fact.rest()
             if len(texts) > CARAVANS:
-                raise fact.wrong(f"a player has {CARAVANS} caravans")
+                raise fact.wrong(_("a player has {number} caravans").format(number=CARAVANS))
             places = [ON_CARD if text == "card" else self._space(fact, text) for text in texts]
             places += [UNUSED] * (CARAVANS - len(places))
             places.sort(reverse=True)  # which is which makes no difference
@@ -326,20 +347,22 @@ class Reader:
         elif word == "stock":
             for text in fact.rest():
                 table.stock[
-                    seat * RESOURCES + fact.index_of(text, RESOURCE_NAMES, "resources")
+                    seat * RESOURCES + fact.index_of(text, RESOURCE_NAMES, shown("resources"))
                 ] += 1
         elif word == "dial":
-            table.dial = put(table.dial, seat, fact.take_number(0, LAST_SPACE, "the tech dial"))
+            table.dial = put(
+                table.dial, seat, fact.take_number(0, LAST_SPACE, shown("the tech dial"))
+            )
         elif word == "diplomacy":
-            for effect in self._several(fact, self.names.effects, "diplomacy cards"):
+            for effect in self._several(fact, self.names.effects, shown("diplomacy cards")):
                 self._diplomacy(seat, effect, fact)
         elif word == "feats":
-            feats = self._several(fact, FEATS, "feats")
+            feats = self._several(fact, FEATS, shown("feats"))
             table.feats = put(table.feats, seat, sum([1 << feat for feat in feats]))
         else:
-            markers = fact.take_number(0, len(self.names.victory), "markers")
+            markers = fact.take_number(0, len(self.names.victory), shown("markers"))
             table.markers = put(table.markers, seat, markers)
-            cards = self._several(fact, self.names.victory, "victory cards")
+            cards = self._several(fact, self.names.victory, shown("victory cards"))
             table.marked = put(table.marked, seat, sum([1 << card for card in cards]))
 
     def _tokens(self, seat: Seat, fact: Fact) -> None:
@@ -360,49 +383,57 @@ class Reader:
         if word == "trade":
             card = self._own_card(seat, fact)
             self.singles.add(fact, f"trade {seat + 1} {self.names.focus[card]}")
-            count = fact.take_number(0, CARD_LIMIT, "trade tokens")
+            count = fact.take_number(0, CARD_LIMIT, shown("trade tokens"))
             table.trade[seat * table.box.cards + card] = count
         elif word == "conquered":
             names = self.names.states
-            state = fact.take_index(names, "city-states")
+            state = fact.take_index(names, shown("city-states"))
             self.singles.add(fact, f"conquered {names[state]}")
             space = table.board.city_state_space[state]
             if space < 0:
-                raise fact.wrong(f"no line `symbol {names[state]}` says where it lies")
+                raise fact.wrong(
+                    _("no line `symbol {name}` says where it lies").format(name=names[state])
+                )
             waiting = fact.words[fact.at :] == ["waiting"]
             card = -1 if waiting and fact.word() else self._own_card(seat, fact)
             table.state_holder = put(table.state_holder, state, seat)
             table.state_card = put(table.state_card, state, card)
             table.city_states &= ~(1 << space)
         else:
-            natural = fact.take_index(self.names.naturals, "natural wonders")
+            natural = fact.take_index(self.names.naturals, shown("natural wonders"))
             self.singles.add(fact, f"pinned {self.names.naturals[natural]}")
             if table.natural_holder[natural] != seat:
-                raise fact.wrong("a natural wonder is with the seat that has a piece on its space")
+                raise fact.wrong(
+                    _("a natural wonder is with the seat that has a piece on its space")
+                )
             table.natural_card = put(table.natural_card, natural, self._own_card(seat, fact))
 
     def _own_card(self, seat: Seat, fact: Fact) -> Card:
         """The next word, which is a focus card."""
-        return fact.take_index(self.names.focus, "focus cards")
+        return fact.take_index(self.names.focus, shown("focus cards"))
 
     def _diplomacy(self, seat: Seat, effect: int, fact: Fact) -> None:
         """A diplomacy card a seat has taken."""
         table = self.table
         name = self.names.effects[effect]
         if effect < table.box.city_state_0:
-            raise fact.wrong(f"{name!r} is no diplomacy card")
+            raise fact.wrong(_("{name!r} is no diplomacy card").format(name=name))
         if effect < table.box.diplomacy_0:
             state = effect - table.box.city_state_0
             if table.state_holder[state] != HOME:
-                raise fact.wrong(f"no line `symbol {name}` says where it lies")
+                raise fact.wrong(_("no line `symbol {name}` says where it lies").format(name=name))
             table.envoys = put(table.envoys, state, table.envoys[state] | 1 << seat)
         else:
             card = effect - table.box.diplomacy_0
             giver = card // table.box.designs
             if giver >= table.seats or giver == seat:
-                raise fact.wrong(f"{name!r} is no card of another seat")
+                raise fact.wrong(_("{name!r} is no card of another seat").format(name=name))
             if table.diplomacy[card] != giver:
-                raise fact.wrong(f"{name!r} is with seat {table.diplomacy[card] + 1} already")
+                raise fact.wrong(
+                    _("{name!r} is with seat {seat} already").format(
+                        name=name, seat=table.diplomacy[card] + 1
+                    )
+                )
             table.diplomacy = put(table.diplomacy, card, seat)
         table.held[seat] |= 1 << effect
 
@@ -426,7 +457,7 @@ class Reader:
         """The space `q,r` names."""
         space = self.table.board.find(*pair_of(fact, text))
         if space < 0:
-            raise fact.wrong(f"no space {text}")
+            raise fact.wrong(_("no space {text}").format(text=text))
         return space
 
 
@@ -438,4 +469,6 @@ def _order(fact: Fact) -> int:
 def check_end(table: Table) -> None:
     """A game that has ended has somebody with every agenda (ND-4.3). Raises PositionError."""
     if table.over and not any(fulfilled(table, seat) for seat in range(table.seats)):
-        raise PositionError("ND-4.3: the game has ended, and nobody has marked every victory card")
+        raise PositionError(
+            _("ND-4.3: the game has ended, and nobody has marked every victory card")
+        )

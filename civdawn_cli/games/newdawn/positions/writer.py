@@ -25,6 +25,7 @@ from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.reactions import Abilities
 from civdawn_cli.games.newdawn.rules.turn import BeginTurn, NextTurn, PlayCard
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _
 
 TERRAIN_LETTERS: Final = " ghfdm~n"
 """The letter of each terrain constant of board.py, 1 on."""
@@ -49,7 +50,7 @@ def write(table: Table) -> str:
     """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has
     one, and the end of the game."""
     if not (table.over or between_turns(table)):
-        raise SetupError("a position can be written only between two turns")
+        raise SetupError(_("a position can be written only between two turns"))
     return "\n".join(facts(table)) + "\n"
 
 
@@ -180,7 +181,7 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
     words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
     lines.append(f"caravans {who} {' '.join(words)}")
     stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
-    names = [RESOURCE_NAMES[kind] for kind in range(RESOURCES) for _ in range(stock[kind])]
+    names = [RESOURCE_NAMES[kind] for kind in range(RESOURCES) for _rest in range(stock[kind])]
     if names:
         lines.append(f"stock {who} {' '.join(names)}")
     if table.dial[seat]:

@@ -13,6 +13,7 @@ from civdawn_cli.games.newdawn.rules.pieces import lift
 from civdawn_cli.games.newdawn.rules.reasons import no_such_piece
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import shown
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.bots.estimates import Scout
@@ -93,7 +94,7 @@ class MarkAgenda(Sifting):
         return numbers(passed(self.sieve(table))) or [PASS]
 
     def sieve(self, table: Table) -> Sieve:
-        own = no_such_piece("friendly control token", "ND-20.8")
+        own = no_such_piece(shown("no friendly control token"), "ND-20.8")
         return [(table.tokens[self.seat], own)]
 
     def choose(self, table: Table, option: Option) -> None:

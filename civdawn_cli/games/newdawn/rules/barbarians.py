@@ -14,6 +14,7 @@ from civdawn_cli.games.newdawn.rules.pieces import destroy_caravans, lift, set_b
 from civdawn_cli.games.newdawn.rules.reasons import off_the_map
 from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _
 
 RAID: Final = 2
 """Trade tokens the owner of a raided capital discards (ND-16.4)."""
@@ -197,4 +198,4 @@ def why_not_drivable(table: Table, letter: int) -> str:
         return off_the_map(table, letter, "ND-20.105")
     if table.board.near[space] & table.empty() & table.board.land:
         return ""
-    return "no empty land next to it (ND-20.105)"
+    return _("no empty land next to it (ND-20.105)")

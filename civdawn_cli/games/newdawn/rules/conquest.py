@@ -33,11 +33,12 @@ from civdawn_cli.games.newdawn.rules.pieces import (
     wonder_on,
 )
 from civdawn_cli.games.newdawn.rules.reactions import AfterBarbarian
-from civdawn_cli.games.newdawn.rules.reasons import card_in
+from civdawn_cli.games.newdawn.rules.reasons import card_in, state_title
 from civdawn_cli.games.newdawn.rules.tokens import ReplaceByToken, with_token
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
+from civdawn_cli.language import _
 
 BEAT_CAPITAL: Final = 1
 """Bit of `feats`: has won an attack on a rival capital (ND-20.107)."""
@@ -129,8 +130,10 @@ class HoldState(OnRow):
         there = box.type_of[table.row[self.seat * SLOTS + option - 1]]
         if there == state.kind:
             return ""
-        wanted = FOCUS_NAMES[state.kind]
-        return f"{state.title} goes on a {wanted} card, not {FOCUS_NAMES[there]} (ND-11.2)"
+        wanted = _(FOCUS_NAMES[state.kind])
+        return _("{state} goes on a {wanted} card, not {type} (ND-11.2)").format(
+            state=state_title(table, self.state), wanted=wanted, type=_(FOCUS_NAMES[there])
+        )
 
     def about(self, table: Table) -> dict[str, object]:
         return {"city_state": state_name(table.box, self.state)}
@@ -230,7 +233,9 @@ def why_not_laden(table: Table, seat: Seat, slot: int, rule: str) -> str:
     """Why no trade token can be taken off the card in a slot; '' if one can."""
     if table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]:
         return ""
-    return f"no trade token is on {card_in(table, seat, slot)} ({rule})"
+    return _("no trade token is on {card} ({rule})").format(
+        card=card_in(table, seat, slot), rule=rule
+    )
 
 
 def remove_token(table: Table, seat: Seat, slot: int) -> None:

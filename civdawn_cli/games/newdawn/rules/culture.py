@@ -27,6 +27,7 @@ from civdawn_cli.games.newdawn.rules.tokens import (
 from civdawn_cli.games.newdawn.rules.trade import SpendOne, can_spend
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 class PlaceTokens(Placing):
@@ -162,8 +163,11 @@ class ShiftToken(Sifting):
     def sieve(self, table: Table) -> Sieve:
         goals = table.empty() & table.board.land
         return [
-            (table.tokens[self.seat], no_such_piece("friendly control token", "ND-20.41")),
-            (table.board.around(goals), "no empty land next to it (ND-5.5)"),
+            (
+                table.tokens[self.seat],
+                no_such_piece(shown("no friendly control token"), "ND-20.41"),
+            ),
+            (table.board.around(goals), shown("no empty land next to it (ND-5.5)")),
         ]
 
     def choose(self, table: Table, option: Option) -> None:
@@ -209,15 +213,19 @@ class ConvertToken(Sifting):
 
     def sieve(self, table: Table) -> Sieve:
         seat = self.seat
-        far = f"more than {self.distance} spaces from any friendly space (ND-20.44)"
         weakened = -1
         if not table.tokens_left[seat] and not table.tokens[seat]:
             weakened = sum(table.reinforced) - table.reinforced[seat]
         return [
-            (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.53")),
-            (within(table, table.friendly(seat), table.board.all, self.distance), far),
-            (weakened, "no control token of one's own left to put there (ND-20.42)"),
+            (rival_tokens(table, seat), no_such_piece(shown("no rival control token"), "ND-20.53")),
+            (within(table, table.friendly(seat), table.board.all, self.distance), self._far),
+            (weakened, shown("no control token of one's own left to put there (ND-20.42)")),
         ]
+
+    def _far(self, table: Table, space: int) -> str:
+        """The refusal of a space beyond the distance."""
+        said = _("more than {distance} spaces from any friendly space (ND-20.44)")
+        return said.format(distance=self.distance)
 
     def about(self, table: Table) -> dict[str, object]:
         return {"distance": self.distance}

@@ -15,6 +15,7 @@ from civdawn_cli.games.newdawn.questions import RETURN, TAKE
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
 from civdawn_cli.games.newdawn.rules.reasons import state_title
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _
 
 # Options are the numbers of the cards' effects.
 
@@ -69,15 +70,15 @@ def giver_of(table: Table, option: Option) -> Seat:
 def why_not_there(table: Table, option: Option, giver: Seat) -> str:
     """The refusal of a player's card that is not with its giver (ND-12.3); '' if it is."""
     holder = table.diplomacy[option - table.box.diplomacy_0]
-    return "" if holder == giver else f"seat {holder + 1} has it (ND-12.3)"
+    return "" if holder == giver else _("seat {seat} has it (ND-12.3)").format(seat=holder + 1)
 
 
 def why_not_given(table: Table, seat: Seat, option: Option) -> str:
     """The refusal of a card that is not another player's (ND-12.1, ND-12.2); '' if it is."""
     giver = giver_of(table, option)
     if giver == NOBODY:
-        return "a city-state's card is taken from that city-state (ND-12.2)"
-    return "a player's own cards do nothing for them (ND-12.1)" if giver == seat else ""
+        return _("a city-state's card is taken from that city-state (ND-12.2)")
+    return _("a player's own cards do nothing for them (ND-12.1)") if giver == seat else ""
 
 
 class TakeFromCityState(Step[Table]):
@@ -118,7 +119,9 @@ class TakeFromCityState(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if option == table.box.city_state_0 + self.state:
             return ""
-        return f"the card to take here is {state_title(table, self.state)}'s (ND-12.2)"
+        return _("the card to take here is {state}'s (ND-12.2)").format(
+            state=state_title(table, self.state)
+        )
 
 
 class TakeFromRival(Step[Table]):
@@ -156,7 +159,9 @@ class TakeFromRival(Step[Table]):
             return wrong
         giver = giver_of(table, option)
         if giver != self.giver:
-            return f"only cards of seat {self.giver + 1}, whose city it is (ND-12.3)"
+            return _("only cards of seat {seat}, whose city it is (ND-12.3)").format(
+                seat=self.giver + 1
+            )
         return why_not_there(table, option, giver)
 
 
@@ -176,13 +181,15 @@ class TakeFromAnyone(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         giver = giver_of(table, option)
         if giver == NOBODY:
-            return "only players' cards can be taken here (ND-20.76)"
+            return _("only players' cards can be taken here (ND-20.76)")
         wrong = why_not_given(table, self.seat, option)
         if wrong:
             return wrong
         limit = diplomacy_limit(table, self.seat)
         if len(taken(table, self.seat, giver)) >= limit:
-            return f"{limit} of seat {giver + 1}'s cards are held, the most allowed (ND-12.1)"
+            return _("{limit} of seat {seat}'s cards are held, the most allowed (ND-12.1)").format(
+                limit=limit, seat=giver + 1
+            )
         return why_not_there(table, option, giver)
 
     def about(self, table: Table) -> dict[str, object]:
@@ -199,9 +206,9 @@ class TakeFromAnyone(Step[Table]):
 def why_not_returned(table: Table, seat: Seat, option: Option, rule: str) -> str:
     """The refusal of a card that can't be returned: not held, or a city-state's; '' if it can."""
     if not table.held[seat] >> option & 1:
-        return "this seat does not hold it (ND-12.4)"
+        return _("this seat does not hold it (ND-12.4)")
     if giver_of(table, option) == NOBODY:
-        return f"only players' cards are returned here ({rule})"
+        return _("only players' cards are returned here ({rule})").format(rule=rule)
     return ""
 
 
@@ -229,7 +236,9 @@ class KeepWithinLimit(Step[Table]):
         if wrong or option in self.options(table):
             return wrong
         giver = giver_of(table, option)
-        return f"not more cards of seat {giver + 1} than allowed are held (ND-20.76)"
+        return _("not more cards of seat {seat} than allowed are held (ND-20.76)").format(
+            seat=giver + 1
+        )
 
 
 def exchangeable(table: Table, seat: Seat) -> list[int]:
@@ -258,7 +267,7 @@ class GiveBack(Step[Table]):
         giver = giver_of(table, option)
         if wrong or available(table, giver):
             return wrong
-        return f"seat {giver + 1} has no other card to take for it (ND-20.113)"
+        return _("seat {seat} has no other card to take for it (ND-20.113)").format(seat=giver + 1)
 
 
 class TakeDifferent(Step[Table]):
@@ -289,7 +298,7 @@ class TakeDifferent(Step[Table]):
             return wrong
         giver = self.card // table.box.designs
         if giver_of(table, option) != giver:
-            return f"only a card of seat {giver + 1} (ND-20.113)"
+            return _("only a card of seat {seat} (ND-20.113)").format(seat=giver + 1)
         if option == table.box.diplomacy_0 + self.card:
-            return "that is the one given back (ND-20.113)"
+            return _("that is the one given back (ND-20.113)")
         return why_not_there(table, option, giver)

@@ -20,7 +20,6 @@ from civdawn_cli.games.newdawn.map.layout import (
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
-    KIND_NAMES,
     NATURAL_WONDER,
     SIDE_A,
     SIDE_B,
@@ -33,6 +32,7 @@ from civdawn_cli.games.newdawn.questions import CAPITAL as CAPITAL_KIND
 from civdawn_cli.games.newdawn.questions import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 CORE_EACH: Final = 2
 """Natural-wonder tiles and city-state tiles of the core (ND-3.2)."""
@@ -41,6 +41,14 @@ LAST_OF_A: Final = 3
 
 TILES_DEALT: Final = 2
 """Non-capital tiles each player gets (ND-3.3)."""
+
+WRONG_TILE: Final = (
+    shown("not a capital tile (ND-3.2)"),
+    shown("not a city-state tile (ND-3.2)"),
+    shown("not a natural-wonder tile (ND-3.2)"),
+    shown("not a plain tile (ND-3.2)"),
+)
+"""The refusal of a tile of another kind than that, by kind."""
 
 
 def tiles_of(box: Box, kind: int, taken: int) -> list[int]:
@@ -52,16 +60,16 @@ def why_not_of_kind(box: Box, tile: int, kind: int) -> str:
     """The refusal of a tile of another kind than the one drawn now; '' for one of it."""
     if box.tile(tile).kind == kind:
         return ""
-    return f"not a {KIND_NAMES[kind].replace('_', '-')} tile (ND-3.2)"
+    return _(WRONG_TILE[kind])
 
 
 def whose(table: Table, tile: int) -> str:
     """Where a tile is that was dealt or laid; '' if it is neither."""
     for holder, hand in enumerate(table.hands):
         if hand >> tile & 1:
-            return f"seat {holder + 1} has it (ND-3.3)"
+            return _("seat {seat} has it (ND-3.3)").format(seat=holder + 1)
     if tile in [placed.tile for placed in layout_of(table).placed]:
-        return "on the table already (ND-3.4)"
+        return _("on the table already (ND-3.4)")
     return ""
 
 
@@ -78,7 +86,7 @@ class Draft(Step[Table]):
         table.hands = (0,) * table.seats
         capitals: list[Step[Any]] = [DrawCapital(seat) for seat in range(table.seats)]
         dealt: list[Step[Any]] = [
-            DealTile(seat) for seat in range(table.seats) for _ in range(TILES_DEALT)
+            DealTile(seat) for seat in range(table.seats) for _rest in range(TILES_DEALT)
         ]
         then(
             table,
@@ -141,7 +149,7 @@ class DrawCore(Step[Table]):
         return {"core": numbers(self.core)}
 
     def why_not(self, table: Table, option: Option) -> str:
-        drawn = "drawn already (ND-3.2)" if self.core >> option & 1 else ""
+        drawn = _("drawn already (ND-3.2)") if self.core >> option & 1 else ""
         return drawn or why_not_of_kind(table.box, option, self.kind_drawn)
 
 
@@ -192,7 +200,7 @@ class LayCore(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if self.core >> option & 1:
             return ""
-        return "not one of the core's tiles still to lay (ND-3.2)"
+        return _("not one of the core's tiles still to lay (ND-3.2)")
 
 
 def layout_of(table: Table) -> Layout:
@@ -226,7 +234,7 @@ class DealTile(Step[Table]):
         wrong = whose(table, option)
         if wrong or table.box.tile(option).kind != CAPITAL:
             return wrong
-        return "capital tiles are not dealt (ND-3.3)"
+        return _("capital tiles are not dealt (ND-3.3)")
 
 
 class DrawPlacer(Step[Table]):
@@ -290,10 +298,10 @@ class PickTile(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         if option in self.options(table):
             return ""
-        tile, _ = tile_of(option)
+        tile, _rest = tile_of(option)
         if table.hands[self.seat] >> tile & 1:
-            return "with this side up it fits nowhere (ND-20.38)"
-        return whose(table, tile) or "it was not dealt (ND-3.3)"
+            return _("with this side up it fits nowhere (ND-20.38)")
+        return whose(table, tile) or _("it was not dealt (ND-3.3)")
 
 
 def _spaces(placed: list[Placed]) -> set[tuple[int, int]]:
@@ -329,7 +337,7 @@ class LayTile(Step[Table]):
         return {"tile": tile_name(self.tile, self.side)}
 
     def why_not(self, table: Table, option: Option) -> str:
-        _, q, r, turn = decode(option)
+        _rest, q, r, turn = decode(option)
         return self.why_not_at(table, q, r, turn)
 
     def why_not_at(self, table: Table, q: int, r: int, turn: int) -> str:
@@ -343,16 +351,18 @@ class LayTile(Step[Table]):
         spaces = set(Placed(self.tile, self.side, q, r, turn).spaces())
         taken = _spaces(layout.placed)
         if spaces & taken:
-            return "it would overlap another tile (ND-3.4)"
+            return _("it would overlap another tile (ND-3.4)")
         if spaces & set(layout.water_spaces()):
-            return "it would overlap a water token (ND-3.6)"
+            return _("it would overlap a water token (ND-3.6)")
         touched = len(_around(spaces) & taken)
         if touched < LEAST_TOUCHED:
-            return f"touches {touched} spaces of other tiles, {LEAST_TOUCHED} are needed (ND-3.4)"
+            return _(
+                "touches {touched} spaces of other tiles, {least_touched} are needed (ND-3.4)"
+            ).format(touched=touched, least_touched=LEAST_TOUCHED)
         core = _spaces(layout.placed[:CORE_TILES])
         if _around(spaces) & core:
-            return "it would lie in a hole that no water token is left for (ND-20.2)"
-        _, q, r, turn = decode(options[0])  # touches what all must touch
+            return _("it would lie in a hole that no water token is left for (ND-20.2)")
+        _rest, q, r, turn = decode(options[0])  # touches what all must touch
         if _around(set(Placed(self.tile, self.side, q, r, turn).spaces())) & core:
-            return "does not touch the core (ND-3.4)"
-        return "touches no tile that touches the core (ND-3.4)"
+            return _("does not touch the core (ND-3.4)")
+        return _("touches no tile that touches the core (ND-3.4)")

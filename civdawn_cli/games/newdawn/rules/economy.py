@@ -30,6 +30,7 @@ from civdawn_cli.games.newdawn.rules.trade import (
 )
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
+from civdawn_cli.language import _, shown
 
 
 class CaravanTerms:
@@ -97,7 +98,7 @@ class MoveCaravans(Step[Table]):
     def waiting(self, table: Table) -> list[int]:
         """Where caravans stand that may still move: distinct places, ON_CARD first."""
         places = [place for place in table.caravans_of(self.seat) if place >= ON_CARD]
-        for _ in range(table.resting):
+        for _rest in range(table.resting):
             if ON_CARD in places:
                 places.remove(ON_CARD)
         for place in self.done:
@@ -139,15 +140,18 @@ class PickCaravan(Step[Table]):
         places = table.caravans_of(self.seat)
         name = caravan_place(table, place)
         if place in self.rest.waiting(table):
-            whence = "the card" if place == ON_CARD else name
-            return f"no way from {whence} to a space a caravan may enter (ND-8.3)"
+            if place == ON_CARD:
+                return _("no way from the card to a space a caravan may enter (ND-8.3)")
+            return _("no way from {name} to a space a caravan may enter (ND-8.3)").format(name=name)
         if place == ON_CARD:
             if place not in places:
-                return "no caravan is on the card (ND-8.2)"
-            return "every caravan on the card was asked about or traded this turn (ND-8.2, ND-8.7)"
+                return _("no caravan is on the card (ND-8.2)")
+            return _(
+                "every caravan on the card was asked about or traded this turn (ND-8.2, ND-8.7)"
+            )
         if place not in places:
-            return f"no friendly caravan at {name} (ND-8.2)"
-        return "that caravan had its move in this resolution (ND-8.2)"
+            return _("no friendly caravan at {name} (ND-8.2)").format(name=name)
+        return _("that caravan had its move in this resolution (ND-8.2)")
 
 
 class BeforeMove(SpendTokens):
@@ -225,7 +229,7 @@ class MoveCaravan(Step[Table]):
         enterable = self.enterable(table)
         reached = 0
         front = self.starts(table)
-        for _ in range(distance):
+        for _rest in range(distance):
             wider = reached | board.around(front) & enterable
             if wider == reached:
                 break
@@ -294,10 +298,10 @@ class MoveCaravan(Step[Table]):
         """The same as `options` says, which is asked too often to go through a list."""
         any_way = self.reached(table, table.board.size)
         return [
-            (~self.left_behind(table), "the caravan stands there (ND-8.2)"),
-            (~table.arrived, "a friendly caravan ended its move there this turn (ND-8.5)"),
+            (~self.left_behind(table), shown("the caravan stands there (ND-8.2)")),
+            (~table.arrived, shown("a friendly caravan ended its move there this turn (ND-8.5)")),
             (self.enterable(table), self._barred),
-            (any_way, "no way there through spaces a caravan may enter (ND-8.3)"),
+            (any_way, shown("no way there through spaces a caravan may enter (ND-8.3)")),
             (self.reached(table, self.left + self.terms.pool), self._too_far),
         ]
 
@@ -306,10 +310,10 @@ class MoveCaravan(Step[Table]):
         terms = self.terms
         if table.barbarians >> space & 1 and not terms.sweeps:
             if table.city_states >> space & 1:
-                return "a barbarian is on the city-state (ND-11.5)"
-            return "holds a barbarian (ND-8.3)"
+                return _("a barbarian is on the city-state (ND-11.5)")
+            return _("holds a barbarian (ND-8.3)")
         if table.board.water >> space & 1:
-            return "water (ND-8.3)"
+            return _("water (ND-8.3)")
         return too_difficult(
             table, self.seat, space, terms.number, FOR_CARAVAN, terms.card, "ND-8.3"
         )
@@ -320,7 +324,7 @@ class MoveCaravan(Step[Table]):
         steps = left + 1
         while not self.reached(table, steps) >> space & 1:
             steps += 1
-        return f"{steps} steps away, {left} can be moved (ND-8.2)"
+        return _("{steps} steps away, {left} can be moved (ND-8.2)").format(steps=steps, left=left)
 
 
 def trades_at(table: Table, seat: Seat, space: int) -> bool:
@@ -375,7 +379,7 @@ class SwapResource(Sifting):
         stock = table.stock[self.seat * RESOURCES : self.seat * RESOURCES + RESOURCES]
         held = sum([1 << kind for kind in range(RESOURCES) if stock[kind]])
         return [
-            (-1 if any(table.supply) else 0, "the supply is empty (ND-20.64)"),
+            (-1 if any(table.supply) else 0, shown("the supply is empty (ND-20.64)")),
             (held, _not_held),
         ]
 
@@ -387,7 +391,7 @@ class SwapResource(Sifting):
 
 def _not_held(table: Table, kind: int) -> str:
     """The refusal of a resource that the seat does not have."""
-    return f"this seat has no {RESOURCE_NAMES[kind]} (ND-20.64)"
+    return _("this seat has no {resource} (ND-20.64)").format(resource=_(RESOURCE_NAMES[kind]))
 
 
 class PutBack(Step[Table]):

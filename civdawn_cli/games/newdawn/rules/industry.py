@@ -39,6 +39,7 @@ from civdawn_cli.games.newdawn.rules.tokens import PlaceMore
 from civdawn_cli.games.newdawn.rules.trade import purse, spend
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 class BuildTerms:
@@ -169,11 +170,10 @@ def city_sieve(table: Table, seat: Seat, terms: BuildTerms) -> Sieve:
         return _too_far(table, seat, terms, space)
 
     cities = table.all_cities() | table.city_states
-    rival = table.rival(seat)
-    blocked = cities | rival | table.barbarians | table.resources | table.naturals()
+    blocked = cities | table.rival(seat) | table.barbarians | table.resources | table.naturals()
     return [
-        (-1 if table.cities_left[seat] else 0, "no unused city left (ND-9.1)"),
-        (~table.board.water, "water (ND-9.4)"),
+        (-1 if table.cities_left[seat] else 0, shown("no unused city left (ND-9.1)")),
+        (~table.board.water, shown("water (ND-9.4)")),
         (~blocked, in_the_way_of_city),
         (~table.board.around(cities), beside_city),
         (open_land(table, seat, terms.number, FOR_CITY, terms.card), hard),
@@ -185,15 +185,19 @@ def _too_far(table: Table, seat: Seat, terms: BuildTerms, space: int) -> str:
     """The refusal of a space beyond the card's distance, or with the way there barred (ND-9.1,
     ND-9.4)."""
     starts = city_starts(table, seat, terms)
-    whence = "the nearest friendly space"
-    if terms.from_caravans:
-        whence += " or caravan"
-    if within(table, starts, table.board.all, terms.distance) >> space & 1:
-        return f"every way there of {terms.distance} or less is barred (ND-9.4)"
     away = distance_to(table, starts, space)
-    if away > terms.distance:
-        return f"{away} spaces from {whence}, the card says {terms.distance} (ND-9.1)"
-    return f"no way there of {terms.distance} or less on the map (ND-9.1)"
+    if within(table, starts, table.board.all, terms.distance) >> space & 1:
+        said = _("every way there of {distance} or less is barred (ND-9.4)")
+    elif away <= terms.distance:
+        said = _("no way there of {distance} or less on the map (ND-9.1)")
+    elif terms.from_caravans:
+        said = _(
+            "{away} spaces from the nearest friendly space or caravan, "
+            "the card says {distance} (ND-9.1)"
+        )
+    else:
+        said = _("{away} spaces from the nearest friendly space, the card says {distance} (ND-9.1)")
+    return said.format(away=away, distance=terms.distance)
 
 
 def affordable(table: Table, seat: Seat, terms: BuildTerms) -> list[int]:
@@ -223,17 +227,19 @@ def why_not_affordable(table: Table, seat: Seat, terms: BuildTerms, wonder: int)
     if wonder not in table.market:
         owner = table.controls_wonder(wonder)
         if owner != NOBODY:
-            return f"not face up: seat {owner + 1} has it (ND-9.5)"
-        return "not face up (ND-9.5)"
+            return _("not face up: seat {seat} has it (ND-9.5)").format(seat=owner + 1)
+        return _("not face up (ND-9.5)")
     if not table.cities[seat] & ~table.wonder_sites:
-        return "no friendly city without a world wonder to put it under (ND-9.6)"
+        return _("no friendly city without a world wonder to put it under (ND-9.6)")
     cost = price(table, seat, wonder, table.box.wonders[wonder].cost)
     means = terms.production + purse(table, seat, terms.card)
     for kind in table.box.wonders[wonder].pays:
         means += 2 * table.stock[seat * RESOURCES + kind]
     for natural in range(len(table.box.naturals)):
         means += natural_worth(table, seat, natural, wonder, terms.card)
-    return f"cannot be paid: needs {cost}, has {means} (ND-9.5)" if means < cost else ""
+    if means >= cost:
+        return ""
+    return _("cannot be paid: needs {cost}, has {means} (ND-9.5)").format(cost=cost, means=means)
 
 
 def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
@@ -301,19 +307,22 @@ class Pay(Step[Table]):
         if option in self.options(table):
             return ""
         if option == PAY_TOKEN:
-            return "no trade token left on the industry card (ND-9.5)"
+            return _("no trade token left on the industry card (ND-9.5)")
         kinds = table.box.wonders[self.wonder].pays
-        takes = f"the wonder takes {RESOURCE_NAMES[kinds[0]]} and {RESOURCE_NAMES[kinds[1]]}"
+        first, second = [_(RESOURCE_NAMES[kind]) for kind in kinds]
         if option < PAY_NATURAL:
-            left = f"no {RESOURCE_NAMES[option]} left (ND-9.5)"
-            return left if option in kinds else f"{takes} (ND-9.5)"
+            if option in kinds:
+                return _("no {resource} left (ND-9.5)").format(resource=_(RESOURCE_NAMES[option]))
+            said = _("the wonder takes {first} and {second} (ND-9.5)")
+            return said.format(first=first, second=second)
         natural = option - PAY_NATURAL
         if table.natural_holder[natural] != self.seat:
-            return "that natural wonder is not with this seat (ND-15.2)"
+            return _("that natural wonder is not with this seat (ND-15.2)")
         gives = table.box.natural_resources[natural]
         if was_used(table, natural):
-            return "spent this turn already (ND-15.2)"
-        return f"it gives {RESOURCE_NAMES[gives]}, {takes} (ND-9.5)"
+            return _("spent this turn already (ND-15.2)")
+        said = _("it gives {resource}, the wonder takes {first} and {second} (ND-9.5)")
+        return said.format(resource=_(RESOURCE_NAMES[gives]), first=first, second=second)
 
 
 class PlaceWonder(Sifting):
@@ -390,10 +399,11 @@ class RevealWonder(Step[Table]):
             return ""
         card, deck = table.box.wonders[option], table.box.wonders[self.wonder].kind
         if card.kind != deck:
-            return f"its type is {FOCUS_NAMES[card.kind]}, the deck's {FOCUS_NAMES[deck]} (ND-9.7)"
+            said = _("its type is {type}, the deck's {deck} (ND-9.7)")
+            return said.format(type=_(FOCUS_NAMES[card.kind]), deck=_(FOCUS_NAMES[deck]))
         if not table.unseen >> option & 1:
-            return "turned up before (ND-9.7)"
-        return f"the deck is not at its {ERA_NAMES[card.era]} cards (ND-2.6)"
+            return _("turned up before (ND-9.7)")
+        return _("the deck is not at its {era} cards (ND-2.6)").format(era=_(ERA_NAMES[card.era]))
 
 
 class UpgradeCards(OnRow):
@@ -424,11 +434,14 @@ class UpgradeCards(OnRow):
         card = table.row[self.seat * SLOTS + option - 1]
         title = card_title(table, card)
         if card in self.done:
-            return f"{title} has just come in (ND-20.70)"
+            return _("{title} has just come in (ND-20.70)").format(title=title)
         if not self.lowest <= table.box.level_of[card] <= self.highest:
-            return f"{title}, level {ROMAN[table.box.level_of[card] - 1]}, is too high (ND-20.70)"
+            level = ROMAN[table.box.level_of[card] - 1]
+            said = _("{title}, level {level}, is too high (ND-20.70)")
+            return said.format(title=title, level=level)
         if not upgrades(table, self.seat, option):
-            return f"the next level of {title} is not in the focus deck (ND-20.70)"
+            said = _("the next level of {title} is not in the focus deck (ND-20.70)")
+            return said.format(title=title)
         return ""
 
     def about(self, table: Table) -> dict[str, object]:
@@ -480,10 +493,11 @@ class UpgradeTo(Step[Table]):
         if option in self.options(table):
             return ""
         if option in table.cards(self.seat):
-            return "it is in the row already (ND-7.2)"
+            return _("it is in the row already (ND-7.2)")
         old = table.row[self.seat * SLOTS + self.slot - 1]
         title = card_in(table, self.seat, self.slot)
         if box.level_of[option] != box.level_of[old] + 1:
             level = ROMAN[box.level_of[option] - 1]
-            return f"level {level} is not one above {title} (ND-20.70)"
-        return f"not of the type of {title} (ND-20.70)"
+            said = _("level {level} is not one above {title} (ND-20.70)")
+            return said.format(level=level, title=title)
+        return _("not of the type of {title} (ND-20.70)").format(title=title)

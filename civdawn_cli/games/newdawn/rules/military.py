@@ -33,6 +33,7 @@ from civdawn_cli.games.newdawn.rules.reasons import distance_to, no_such_piece, 
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
 from civdawn_cli.games.newdawn.steps import Sieve, stopped
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 class AttackTerms:
@@ -103,9 +104,9 @@ class Reinforce(Step[Table]):
         return {"left": self.left}
 
     def why_not(self, table: Table, option: Option) -> str:
-        own = no_such_piece("friendly control token", "ND-10.1")
+        own = no_such_piece(shown("no friendly control token"), "ND-10.1")
         sieve: Sieve = [
-            (~table.reinforced[self.seat], "reinforced already (ND-10.1)"),
+            (~table.reinforced[self.seat], shown("reinforced already (ND-10.1)")),
             (table.tokens[self.seat], own),
         ]
         return stopped(table, sieve, option)
@@ -195,34 +196,38 @@ class Attack(Step[Table]):
             return wrong or self._out_of_range(table, table.barbarian[letter])
         bit = 1 << option
         if table.friendly(self.seat) & bit and not table.barbarians & bit:
-            return "a friendly space (ND-10.3)"
+            return _("a friendly space (ND-10.3)")
         if table.rival(self.seat) & bit:
             return self._out_of_range(table, option)
         if table.barbarians & bit:
             name = barbarian_name(barbarian_on(table, option))
             if table.city_states & bit:
-                return f"a barbarian is on the city-state (ND-11.5); itself it is {name} (ND-20.80)"
+                return _(
+                    "a barbarian is on the city-state (ND-11.5); itself it is {name} (ND-20.80)"
+                ).format(name=name)
             if table.barbarian.count(option) > 1:
-                return f"barbarians that share a space are attacked by name: {name} (ND-20.80)"
+                return _(
+                    "barbarians that share a space are attacked by name: {name} (ND-20.80)"
+                ).format(name=name)
             far = self._out_of_range(table, option)
-            return far or f"a barbarian is no space: it is {name} (ND-20.80)"
+            return far or _("a barbarian is no space: it is {name} (ND-20.80)").format(name=name)
         if not table.city_states & bit:
-            return "nothing to attack there (ND-10.3)"
+            return _("nothing to attack there (ND-10.3)")
         return self._out_of_range(table, option)
 
     def why_not_from(self, table: Table, option: Option, start: int) -> str:
         """Why something can't be attacked from a space (ND-20.15); '' if it can."""
         name = table.board.names[start]
         if not table.friendly(self.seat) >> start & 1:
-            return f"{name} is not a friendly space (ND-10.2)"
+            return _("{name} is not a friendly space (ND-10.2)").format(name=name)
         if table.won_spaces >> start & 1:
-            return f"{name} was taken this turn (ND-10.5)"
+            return _("{name} was taken this turn (ND-10.5)").format(name=name)
         space = option
         if option >= BARBARIAN_OPTION:
             space = table.barbarian[option - BARBARIAN_OPTION]
         if in_range(table, self.seat, self.terms, 1 << start) >> space & 1:
             return ""
-        return f"in range, but not from {name} (ND-20.15)"
+        return _("in range, but not from {name} (ND-20.15)").format(name=name)
 
     def _out_of_range(self, table: Table, space: int) -> str:
         """The refusal of a target out of reach: too far, the way barred, or reached only from a
@@ -234,10 +239,12 @@ class Attack(Step[Table]):
         reach = attack_range(table, self.seat, self.terms.reach)
         away = distance_to(table, starts, space)
         if starts and away <= reach:
-            return f"every way there of {reach} or less is barred (ND-10.4)"
+            return _("every way there of {reach} or less is barred (ND-10.4)").format(reach=reach)
         if friendly != starts and distance_to(table, friendly, space) <= reach:
-            return "in range only from a space taken this turn (ND-10.5)"
-        return f"out of range: {away} spaces away, the range is {reach} (ND-10.2)"
+            return _("in range only from a space taken this turn (ND-10.5)")
+        return _("out of range: {away} spaces away, the range is {reach} (ND-10.2)").format(
+            away=away, reach=reach
+        )
 
 
 def in_range(table: Table, seat: Seat, terms: AttackTerms, among: int = -1) -> int:

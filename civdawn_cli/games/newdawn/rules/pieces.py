@@ -23,6 +23,7 @@ from civdawn_cli.games.newdawn.rules.folds import pins
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
 from civdawn_cli.games.newdawn.steps import Sieve
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, card_text, shown
 
 
 def place_token(table: Table, seat: Seat, space: int, reinforced: bool = False) -> None:
@@ -172,15 +173,16 @@ def wonder_on(table: Table, space: int) -> int:
 def housing(table: Table, seat: Seat) -> Sieve:
     """The cities a wonder's token can go under: friendly, without one (ND-9.6)."""
     return [
-        (table.cities[seat], "no friendly city (ND-9.6)"),
+        (table.cities[seat], shown("no friendly city (ND-9.6)")),
         (~table.wonder_sites, _wonder_under),
     ]
 
 
 def _wonder_under(table: Table, space: int) -> str:
     """Which wonder's token lies on a space."""
-    title = table.box.wonders[wonder_on(table, space)].title
-    return f"{title} is under it already (ND-9.6)"
+    wonder = table.box.wonders[wonder_on(table, space)]
+    title = card_text("newdawn", wonder.slug, wonder.title)
+    return _("{title} is under it already (ND-9.6)").format(title=title)
 
 
 def set_barbarian(table: Table, letter: int, space: int) -> None:

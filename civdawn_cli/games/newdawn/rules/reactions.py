@@ -12,6 +12,7 @@ from civdawn_cli.games.newdawn.hooks import Action, having
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import USE
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 class AfterArrival(Step[Table]):
@@ -54,7 +55,7 @@ class Using(Step[Table]):
         raise NotImplementedError(type(self).__name__)  # each moment has its own
 
     def moment(self) -> tuple[str, str]:
-        """This moment in the words of a refusal, and its rule."""
+        """The refusal of an effect of another moment, marked, and the rule of this one."""
         raise NotImplementedError(type(self).__name__)  # each moment has its own
 
     def options(self, table: Table) -> list[Option]:
@@ -83,12 +84,16 @@ class Using(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         when, rule = self.moment()
         if not table.held[self.seat] >> option & 1:
-            return "this seat does not hold it (ND-4.4)"
+            return _("this seat does not hold it (ND-4.4)")
         if not self.usable(table) >> option & 1:
-            return f"not an effect to use {when} ({rule})"
+            return _(when)
         if table.used >> option & 1:
-            return f"used this turn already ({rule})"
-        return "" if self.action(table, option) else f"it has nothing to do now ({rule})"
+            return _("used this turn already ({rule})").format(rule=rule)
+        return (
+            ""
+            if self.action(table, option)
+            else _("it has nothing to do now ({rule})").format(rule=rule)
+        )
 
 
 class Abilities(Using):
@@ -101,7 +106,7 @@ class Abilities(Using):
         return table.box.effects[effect].ability(table, self.seat)
 
     def moment(self) -> tuple[str, str]:
-        return "at the start of a turn", "ND-20.23"
+        return shown("not an effect to use at the start of a turn (ND-20.23)"), "ND-20.23"
 
 
 class AfterReset(Using):
@@ -118,7 +123,7 @@ class AfterReset(Using):
         return table.box.effects[effect].after_reset(table, self.seat, self.card)
 
     def moment(self) -> tuple[str, str]:
-        return "after resetting a card", "ND-20.24"
+        return shown("not an effect to use after resetting a card (ND-20.24)"), "ND-20.24"
 
     def about(self, table: Table) -> dict[str, object]:
         return {"card": card_name(table.box, self.card)}

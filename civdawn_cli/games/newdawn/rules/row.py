@@ -23,6 +23,7 @@ from civdawn_cli.games.newdawn.rules.pieces import move_caravan, use_caravans
 from civdawn_cli.games.newdawn.rules.trade import hold_state
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 def replaceable(table: Table, seat: Seat, card: int) -> list[int]:
@@ -63,9 +64,11 @@ class ReplaceCard(OnRow):
             return ""
         there = box.type_of[table.row[self.seat * SLOTS + option - 1]]
         if there == SCIENCE and any_type(table, self.seat):
-            return "a science card is replaced only by science (ND-20.77)"
-        given = FOCUS_NAMES[box.type_of[self.card]]
-        return f"{FOCUS_NAMES[there]} is not replaced by {given} (ND-7.2)"
+            return _("a science card is replaced only by science (ND-20.77)")
+        given = _(FOCUS_NAMES[box.type_of[self.card]])
+        return _("{type} is not replaced by {given} (ND-7.2)").format(
+            type=_(FOCUS_NAMES[there]), given=given
+        )
 
 
 def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
@@ -120,7 +123,7 @@ class RecallCaravan(Sifting):
 
     def sieve(self, table: Table) -> Sieve:
         spaces = table.spaces_of_caravans(self.seat)
-        return [(spaces, "no friendly caravan there (ND-20.4)")]
+        return [(spaces, shown("no friendly caravan there (ND-20.4)"))]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"left": self.count}
@@ -149,9 +152,9 @@ class SwapCards(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         low, high = swapped(option)
         if low == high:
-            return "two different cards change places (ND-20.34)"
+            return _("two different cards change places (ND-20.34)")
         if self.neighbours_only and high - low != 1:
-            return "the cards must be neighbours (ND-20.34)"
+            return _("the cards must be neighbours (ND-20.34)")
         return ""
 
     def choose(self, table: Table, option: Option) -> None:

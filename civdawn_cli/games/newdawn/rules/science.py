@@ -15,6 +15,7 @@ from civdawn_cli.games.newdawn.rules.row import ReplaceCard, replaceable
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 LAST_SPACE: Final = 24
 AFTER_LAST: Final = 15
@@ -49,7 +50,7 @@ class MoveDial(Step[Table]):
     def run(self, table: Table) -> None:
         space = table.dial[self.seat]
         gains: list[Step[Table]] = []
-        for _ in range(self.distance):
+        for _rest in range(self.distance):
             space = AFTER_LAST if space == LAST_SPACE else space + 1
             level = LEVELS.get(space, 0)
             if level:
@@ -83,12 +84,16 @@ class LearnCard(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         box = table.box
         if option in table.cards(self.seat):
-            return "it is in the row already (ND-7.2)"
+            return _("it is in the row already (ND-7.2)")
         if box.level_of[option] != self.level:
             level, reached = ROMAN[box.level_of[option] - 1], ROMAN[self.level - 1]
-            return f"level {level}, level {reached} was reached (ND-7.2)"
+            return _("level {level}, level {reached} was reached (ND-7.2)").format(
+                level=level, reached=reached
+            )
         if not replaceable(table, self.seat, option):
-            return f"no {FOCUS_NAMES[box.type_of[option]]} card in the row to replace (ND-20.78)"
+            return _("no {type} card in the row to replace (ND-20.78)").format(
+                type=_(FOCUS_NAMES[box.type_of[option]])
+            )
         return ""
 
     def about(self, table: Table) -> dict[str, object]:
@@ -137,12 +142,14 @@ class GainResource(Sifting):
 
 def _none_left(table: Table, kind: int) -> str:
     """The refusal of a resource of which the supply has none (ND-20.112)."""
-    return f"no {RESOURCE_NAMES[kind]} is in the supply (ND-20.112)"
+    return _("no {resource} is in the supply (ND-20.112)").format(resource=_(RESOURCE_NAMES[kind]))
 
 
 def _held_already(table: Table, kind: int) -> str:
     """The refusal of a resource of a type that the seat has already (ND-20.64)."""
-    return f"a type not held is asked for, and {RESOURCE_NAMES[kind]} is held (ND-20.64)"
+    return _("a type not held is asked for, and {resource} is held (ND-20.64)").format(
+        resource=_(RESOURCE_NAMES[kind])
+    )
 
 
 def take_resource(table: Table, seat: Seat, kind: int) -> None:
@@ -171,7 +178,7 @@ class StrikeTokens(Sifting):
         for seat in range(table.seats):
             tokens |= table.tokens[seat]
         hit = table.board.grown(tokens)
-        return [(hit, "no control token on it or next to it (ND-20.54)")]
+        return [(hit, shown("no control token on it or next to it (ND-20.54)"))]
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -24,6 +24,7 @@ from civdawn_cli.games.newdawn.rules.draft import Draft
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.turn import NextTurn
 from civdawn_cli.games.newdawn.table import EDITION, Table
+from civdawn_cli.language import _
 
 VICTORY_DEALT: Final = 3
 VICTORY_DEALT_EPIC: Final = 4  # ND-19.1
@@ -40,12 +41,12 @@ def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = ED
         *built,
         DrawFirst(CHANCE),
         *[RevealWonder(_any_of_type(box, kind)) for kind in WONDER_TYPES],
-        *[DrawVictory(CHANCE) for _ in range(VICTORY_DEALT_EPIC if epic else VICTORY_DEALT)],
+        *[DrawVictory(CHANCE) for _rest in range(VICTORY_DEALT_EPIC if epic else VICTORY_DEALT)],
         NextTurn(NOBODY),
     )
-    table.row = [box.first_card(kind) for _ in range(seats) for kind in range(SLOTS)]
+    table.row = [box.first_card(kind) for _rest in range(seats) for kind in range(SLOTS)]
     table.trade = [0] * (seats * box.cards)
-    table.diplomacy = tuple([giver for giver in range(seats) for _ in range(box.designs)])
+    table.diplomacy = tuple([giver for giver in range(seats) for _rest in range(box.designs)])
     table.caravans = ([ON_CARD] + [UNUSED] * (CARAVANS - 1)) * seats  # ND-2.2
     table.wonder_space = (-1,) * len(box.wonders)
     table.market = (-1,) * len(WONDER_TYPES)
@@ -81,7 +82,7 @@ class DrawLeader(Step[Table]):
     def why_not(self, table: Table, option: Option) -> str:
         for holder, held in enumerate(table.held):
             if held >> (table.box.leader_0 + option) & 1:
-                return f"seat {holder + 1} has that leader (ND-2.1)"
+                return _("seat {seat} has that leader (ND-2.1)").format(seat=holder + 1)
         return ""
 
     def choose(self, table: Table, option: Option) -> None:
@@ -134,7 +135,7 @@ class DrawVictory(Step[Table]):
         return [card for card in every if not self.why_not(table, card)]
 
     def why_not(self, table: Table, option: Option) -> str:
-        return "dealt already (ND-2.7)" if option in table.victory else ""
+        return _("dealt already (ND-2.7)") if option in table.victory else ""
 
     def choose(self, table: Table, option: Option) -> None:
         table.victory = tuple(sorted((*table.victory, option)))

@@ -13,6 +13,7 @@ from civdawn_cli.games.newdawn.rules.pieces import lift, place_token, replace_by
 from civdawn_cli.games.newdawn.rules.reasons import no_such_piece, token_sieve
 from civdawn_cli.games.newdawn.steps import stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
+from civdawn_cli.language import _, shown
 
 
 def place_and_react(table: Table, seat: Seat, space: int) -> None:
@@ -71,11 +72,11 @@ class RemoveToken(Step[Table]):
             lift(table, option)
 
     def why_not(self, table: Table, option: Option) -> str:
-        own = no_such_piece("friendly control token", "ND-6.5")
+        own = no_such_piece(shown("no friendly control token"), "ND-6.5")
         wrong = stopped(table, [(table.tokens[self.seat], own)], option)
         if wrong or option in self.options(table):
             return wrong
-        return "without it nothing could be placed either (ND-6.5)"
+        return _("without it nothing could be placed either (ND-6.5)")
 
 
 class ReplaceByToken(Placing):

@@ -12,9 +12,10 @@ from civdawn_cli.games.newdawn.options import MOST_TOKENS, STORE, TAP, naturals_
 from civdawn_cli.games.newdawn.questions import SPEND, TOKEN
 from civdawn_cli.games.newdawn.rules.folds import roomy_cards, storage
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
-from civdawn_cli.games.newdawn.rules.reasons import card_in, card_title
+from civdawn_cli.games.newdawn.rules.reasons import card_in, card_title, named
 from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _
 
 EVERY_SLOT: Final = 0b111110
 
@@ -76,10 +77,16 @@ class PutTokens(OnRow):
     def why_not(self, table: Table, option: Option) -> str:
         if option == STORE:
             free = storage(table, self.seat)
-            return "" if free > 0 else f"it is full with {table.stored + free} (ND-20.74)"
+            return (
+                ""
+                if free > 0
+                else _("it is full with {number} (ND-20.74)").format(number=table.stored + free)
+            )
         if not self.slots >> option & 1:
             title = card_in(table, self.owner, option)
-            return f"these tokens are bound to another card, not to {title} (ND-20.29)"
+            return _("these tokens are bound to another card, not to {title} (ND-20.29)").format(
+                title=title
+            )
         return why_not_roomy(table, self.owner, option)
 
 
@@ -100,7 +107,7 @@ class FetchTokens(OnRow):
 
     def why_not(self, table: Table, option: Option) -> str:
         if option == STORE:
-            return "the trade token comes from there (ND-20.74)"
+            return _("the trade token comes from there (ND-20.74)")
         return why_not_roomy(table, self.seat, option)
 
 
@@ -108,7 +115,9 @@ def why_not_roomy(table: Table, seat: Seat, slot: int) -> str:
     """Why no trade token fits on the card in a slot (ND-13.2); '' if one does."""
     if roomy_cards(table, seat) >> slot & 1:
         return ""
-    return f"{card_in(table, seat, slot)} is full with {CARD_LIMIT} (ND-13.2)"
+    return _("{card} is full with {limit} (ND-13.2)").format(
+        card=card_in(table, seat, slot), limit=CARD_LIMIT
+    )
 
 
 def add_token(table: Table, seat: Seat, slot: int) -> None:
@@ -185,14 +194,18 @@ def why_not_spent(table: Table, seat: Seat, card: int, option: Option) -> str:
     """Why tokens can't be spent from a card as an option says (ND-13.1); '' if they can."""
     there = naturals_on(table, seat, card)
     for natural in numbers(naturals_spent(option) & ~there):
-        title = table.box.naturals[natural]
-        return f"{title} is not on the card, or was spent this turn (ND-20.109)"
+        title = named(table.box.naturals[natural])
+        return _("{title} is not on the card, or was spent this turn (ND-20.109)").format(
+            title=title
+        )
     number, most = tokens_spent(option), purse(table, seat, card)
     if number > most == 0:
-        return f"no trade token is on {card_title(table, card)} (ND-13.1)"
+        return _("no trade token is on {card} (ND-13.1)").format(card=card_title(table, card))
     if number > most:
-        return f"only {most} can be spent from {card_title(table, card)} (ND-13.1)"
-    return "" if option else "`-` spends none (ND-13.1)"
+        return _("only {most} can be spent from {card} (ND-13.1)").format(
+            most=most, card=card_title(table, card)
+        )
+    return "" if option else _("`-` spends none (ND-13.1)")
 
 
 class SpendTokens(Step[Table]):
@@ -249,7 +262,7 @@ class SpendOne(Step[Table]):
         wrong = why_not_spent(table, self.seat, self.card, option)
         if wrong or tokens_spent(option) + naturals_spent(option).bit_count() == 1:
             return wrong
-        return "one is spent here (ND-6.4)"
+        return _("one is spent here (ND-6.4)")
 
 
 def return_stored(table: Table) -> None:

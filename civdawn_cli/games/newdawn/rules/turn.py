@@ -15,6 +15,7 @@ from civdawn_cli.games.newdawn.rules.dial import AdvanceEvent
 from civdawn_cli.games.newdawn.rules.folds import slot_number
 from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset, Using
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.language import _, shown
 
 
 class NextTurn(Step[Table]):
@@ -92,7 +93,7 @@ def why_not_idle(table: Table, seat: Seat, option: Option) -> str:
     can, or the option does not say so."""
     if option < IDLE or table.box.type_of[table.row[seat * SLOTS + option - IDLE - 1]] == SCIENCE:
         return ""
-    return "only science is told to be idle; others refuse what they offer (ND-4.6)"
+    return _("only science is told to be idle; others refuse what they offer (ND-4.6)")
 
 
 class Resolve(Step[Table]):
@@ -143,7 +144,7 @@ class AfterFocus(Using):
         return table.box.hooks.after_focus
 
     def moment(self) -> tuple[str, str]:
-        return "after resolving a card", "ND-20.24"
+        return shown("not an effect to use after resolving a card (ND-20.24)"), "ND-20.24"
 
     def action(self, table: Table, effect: int) -> Action | None:
         return table.box.effects[effect].after_focus(
@@ -175,9 +176,11 @@ class AlsoResolve(Step[Table]):
 
     def why_not(self, table: Table, option: Option) -> str:
         if table.box.type_of[table.row[self.seat * SLOTS + option % IDLE - 1]] != self.focus:
-            return f"only {FOCUS_NAMES[self.focus]} may be resolved too (ND-20.72)"
+            return _("only {type} may be resolved too (ND-20.72)").format(
+                type=_(FOCUS_NAMES[self.focus])
+            )
         if option > IDLE:
-            return "it is resolved for no effect by refusing what it offers (ND-4.6)"
+            return _("it is resolved for no effect by refusing what it offers (ND-4.6)")
         return ""
 
     def choose(self, table: Table, option: Option) -> None:
@@ -252,7 +255,7 @@ class ResolveAnother(Step[Table]):
 
     def why_not(self, table: Table, option: Option) -> str:
         if table.row[self.seat * SLOTS + option % IDLE - 1] == self.card:
-            return "another card than the one just reset (ND-20.73)"
+            return _("another card than the one just reset (ND-20.73)")
         return why_not_idle(table, self.seat, option)
 
     def choose(self, table: Table, option: Option) -> None:
