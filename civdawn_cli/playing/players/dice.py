@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step
-from civdawn_cli.language import _
+from civdawn_cli.language import _, shown
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.playing.loop import Stopped, TakenBack
@@ -18,7 +18,8 @@ from civdawn_cli.playing.stories import Stories
 if TYPE_CHECKING:
     from civdawn_cli.playing.players import SeatContext
 
-HELP: Final = """\
+HELP: Final = shown(
+    """\
   3                   option 3; of a die, what it shows
   NAME NAME           what was drawn, several one after another; a name may be cut short
   Tab                 completes words; Up brings back what you typed
@@ -29,6 +30,7 @@ HELP: Final = """\
   undo                take back what you typed last, as long as nobody has answered since
   quit                leave; the record keeps the game
 """
+)
 
 COMMANDS: Final = ("undo", "quit")
 
