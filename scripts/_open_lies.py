@@ -108,29 +108,22 @@ def later(version: Version, token: Token) -> str:
     return AGE_NAMES[age] if 0 < age < len(AGE_NAMES) else ""
 
 
-def other_deck(version: Version, random: Random) -> "Lie | None":
-    found = [t for t in version.tokens if t.word == "draw" and t.name == "?" and later(version, t)]
-    token = one(random, found)
-    kind = "a card drawn from a deck that is not there yet"
-    return token and version.said(kind, token, marked(token, "?", later(version, token)))
+def of_later_age(word: str, kind: str) -> "Callable[[Version, Random], Lie | None]":
+    """A lie about a card that a word leaves open: it gets the back of an age that has not begun."""
+
+    def lie(version: Version, random: Random) -> "Lie | None":
+        found = [
+            t for t in version.tokens if t.word == word and t.name == "?" and later(version, t)
+        ]
+        token = one(random, found)
+        return token and version.said(kind, token, marked(token, "?", later(version, token)))
+
+    return lie
 
 
-def discard_of_age(version: Version, random: Random) -> "Lie | None":
-    found = [
-        t for t in version.tokens if t.word == "discard" and t.name == "?" and later(version, t)
-    ]
-    token = one(random, found)
-    kind = "a discard of an age that is not held"
-    return token and version.said(kind, token, marked(token, "?", later(version, token)))
-
-
-def event_of_age(version: Version, random: Random) -> "Lie | None":
-    found = [
-        t for t in version.tokens if t.word == "prepare" and t.name == "?" and later(version, t)
-    ]
-    token = one(random, found)
-    kind = "an event put face down of an age that is not held"
-    return token and version.said(kind, token, marked(token, "?", later(version, token)))
+other_deck = of_later_age("draw", "a card drawn from a deck that is not there yet")
+discard_of_age = of_later_age("discard", "a discard of an age that is not held")
+event_of_age = of_later_age("prepare", "an event put face down of an age that is not held")
 
 
 def hand_of_age(version: Version, random: Random) -> "Lie | None":

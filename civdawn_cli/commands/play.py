@@ -11,9 +11,11 @@ from civdawn_cli.commands.shared import (
     amount_option,
     check_seed,
     game_option,
+    hashes_option,
     map_option,
     player_names,
     settings_option,
+    tag_option,
 )
 from civdawn_cli.commands.shared_programs import program_options
 
@@ -40,7 +42,7 @@ from civdawn_cli.commands.shared_programs import program_options
     "--dice",
     type=click.Choice(("seed", "me")),
     help="me: real dice and decks lie on the table; you are asked for every roll and draw and type "
-    "what came.  [default: seed]",
+    "what came. [default: seed]",
 )
 @settings_option
 @map_option
@@ -57,14 +59,8 @@ from civdawn_cli.commands.shared_programs import program_options
 )
 @click.option("--force", is_flag=True, help="Let --record overwrite a file.")
 @click.option("--append", is_flag=True, help="Let --record add the game to a file.")
-@click.option("--hashes", is_flag=True, help="Record a hash of the position after every turn.")
-@click.option(
-    "--tag",
-    "tags",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Record this too, such as Event or Date.",
-)
+@hashes_option
+@tag_option
 @click.option(
     "--resume",
     type=FILE,

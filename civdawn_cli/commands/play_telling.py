@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from shutil import get_terminal_size
@@ -13,6 +12,7 @@ from typing import Final
 import click
 
 from civdawn_cli.commands.play_opening import OpenedGame, Options
+from civdawn_cli.commands.shared import say_stop
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.language import ENGLISH, _, speaking
@@ -157,9 +157,5 @@ def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
         how = _("go on with: {command}").format(command=command)
     said = _("{reason} in {label}; {how}").format(reason=stopped, label=recorder.label, how=how)
     said = f"civdawn play: {said}"
-    width = get_terminal_size().columns
-    if sys.stderr.isatty() and len(said) > width:
-        said = click.wrap_text(said, width, "", "  ")
-    with suppress(OSError):  # the terminal may have gone
-        click.echo(said, err=True)
+    say_stop(said)
     return code

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any, Final, NoReturn, TypeVar
 
 import click
@@ -114,6 +117,18 @@ settings_option = click.option(
     metavar="NAME=VALUE",
     help="A setting of the game, such as map=first; a wrong one is told with the right ones.",
     shell_complete=setting_pairs,
+)
+
+tag_option = click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Record this too, such as Event or Date.",
+)
+
+hashes_option = click.option(
+    "--hashes", is_flag=True, help="Record a hash of the position after every turn."
 )
 
 map_option = click.option(
@@ -237,3 +252,13 @@ def check_seed(context: click.Context, parameter: click.Parameter, value: str | 
     except ValueError as error:
         raise click.BadParameter(str(error), context, parameter) from None
     return value
+
+
+def say_stop(said: str) -> None:
+    """Say on the standard error how a session was left; wrapped on a terminal, which may have
+    gone."""
+    width = get_terminal_size().columns
+    if sys.stderr.isatty() and len(said) > width:
+        said = click.wrap_text(said, width, "", "  ")
+    with suppress(OSError):
+        click.echo(said, err=True)

@@ -54,12 +54,18 @@ MOST: Final = 10_000
     default=1,
     show_default=True,
     metavar="N",
-    help="Play on so often, each time with another luck but the first.",
+    help="Play on so often: once with the luck of the record, then with new luck each time.",
 )
 @amount_option("--max-rounds", None, "Stop after so many rounds; 100, or the limit of the game.")
-@click.option("--write", is_flag=True, help="Add it to FILE as a variation of the turn.")
 @click.option(
-    "-o", "--output", type=FILE, metavar="NEW", help="Write the game with it into this new file."
+    "--write", is_flag=True, help="Add the first continuation to FILE, as a variation of the turn."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    metavar="NEW",
+    help="Write the game with that variation into this new file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @jobs_option

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from civdawn_cli.commands.shared import FILE, map_option, settings_option
+from civdawn_cli.commands.shared import FILE, hashes_option, map_option, settings_option, tag_option
 
 
 @click.command("write")
@@ -23,14 +23,8 @@ from civdawn_cli.commands.shared import FILE, map_option, settings_option
 @settings_option
 @map_option
 @click.option("--epic", is_flag=True, help="Short for --set epic=yes: to one victory card more.")
-@click.option(
-    "--tag",
-    "tags",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Record this too, such as Event or Date.",
-)
-@click.option("--hashes", is_flag=True, help="Record a hash of the position after every turn.")
+@tag_option
+@hashes_option
 @click.option("--append", is_flag=True, help="Begin another game behind those in the file.")
 @click.option("--force", is_flag=True, help="Begin a new game in place of what is in the file.")
 @click.option(

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from shlex import quote
-from shutil import get_terminal_size
 from typing import NoReturn
 
 import click
 
-from civdawn_cli.commands.shared import find_game, make_setup, misuse, read_settings
+from civdawn_cli.commands.shared import find_game, make_setup, misuse, read_settings, say_stop
 from civdawn_cli.commands.shared_reference import look_up
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.keeping import Kept
@@ -25,9 +22,10 @@ from civdawn_cli.playing.line_editing import Lines
 from civdawn_cli.playing.loop import Interrupts, Stopped
 from civdawn_cli.playing.terminal import Terminal
 from civdawn_cli.record import UNFINISHED, Record, game_of, opening, read_games
-from civdawn_cli.writing.draft import Draft, Rechecked
+from civdawn_cli.writing.draft import Draft
 from civdawn_cli.writing.editor import Editor
 from civdawn_cli.writing.header import Header, ask_header, players_problem
+from civdawn_cli.writing.lines import Rechecked
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +105,7 @@ def _tell(path: Path, editor: Editor | None, stopped: Stopped | None) -> int:
         said = _("{reason}; {how}").format(reason=stopped, how=how)
         if label := editor.draft.label:
             said = _("{reason} in {label}; {how}").format(reason=stopped, label=label, how=how)
-    said = f"civdawn write: {said}"
-    width = get_terminal_size().columns
-    if sys.stderr.isatty() and len(said) > width:
-        said = click.wrap_text(said, width, "", "  ")
-    with suppress(OSError):  # the terminal may have gone
-        click.echo(said, err=True)
+    say_stop(f"civdawn write: {said}")
     return stopped.code or int(bool(failure))
 
 

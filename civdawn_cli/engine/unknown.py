@@ -10,6 +10,7 @@ go the game is played with those cards by its own rules, like any other game.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Generic
 
 from civdawn_cli.engine.step import Option, Seat, Step, T
@@ -28,7 +29,7 @@ class Contradiction(ValueError):
         self.place = place
 
 
-class Unknowns(Generic[T]):
+class Unknowns(ABC, Generic[T]):
     """A game followed without knowing every card.
 
     place: a number for the answer that is given next; the caller sets it. why: the reason why the
@@ -39,53 +40,54 @@ class Unknowns(Generic[T]):
         self.place = 0
         self.why = ""
 
+    @abstractmethod
     def settle(self, table: T) -> None:
         """Note down what the last answer has changed. To be called whenever the table has run on
         to its next question."""
-        raise NotImplementedError
 
+    @abstractmethod
     def understands(self, word: str, text: str) -> bool:
         """Return True if a value behind that word stands for a card that the writer does not
         know: `?`, or what its back tells."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unknown(self, table: T, step: Step[T], word: str, told: str) -> tuple[Option, int]:
         """Any option that stands for a card left open, after a change of the table that makes it
         one, and the number of that card; (-1, NOT_TOLD) if there can't be one here. told: what is
         known of it, as the others see it; '' or `?` for nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shown(self, table: T, step: Step[T], option: Option) -> bool:
         """Change hidden cards of the table so that the option can be chosen. Return False if no
         such change makes it one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def widened(self, table: T, step: Step[T]) -> T:
         """A copy of the table on which the seat asked has every card that it might have: to read
         short texts by. Nobody plays on it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answered(self, table: T, step: Step[T], option: Option, number: int) -> None:
         """Note that the option is going to be chosen. number: of a card left open, or NOT_TOLD."""
-        raise NotImplementedError
 
+    @abstractmethod
     def mark(self) -> object:
         """All that is noted now, for `back`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def back(self, mark: object) -> None:
         """Forget what was noted since. The table is one that was copied then."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sure(self, step: Step[T], option: Option) -> bool:
-        """Return True if that this is one of two or more options follows from what all can see."""
-        raise NotImplementedError
+        """Return True if everybody at the table can see that this is an option, and not the only
+        one."""
 
+    @abstractmethod
     def solve(self, before: int) -> list[str]:
         """A name for each card left open, by number, that fits all that was noted of answers with
         a place before that one. Raises Contradiction."""
-        raise NotImplementedError
 
+    @abstractmethod
     def seen_by(self) -> list[Seat]:
         """The seats whose hidden cards are all known: nothing of what they see was left open."""
-        raise NotImplementedError

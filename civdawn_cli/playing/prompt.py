@@ -94,6 +94,7 @@ class Prompt:
         self.commands: Final = (*COMMANDS, *commands)
         self.board = Board(game, seat, self.terminal, names.people)
         self.own: frozenset[str] = frozenset()  # answers that look like questions
+        self.real: Match[Any] | None = None  # the table to tell options of, if not that asked at
         self._values: Final = values
         self._look_up: Final = look_up
         self._phrases: bool = type(game).phrase is not Game.phrase
@@ -110,7 +111,7 @@ class Prompt:
         """Put the question now asked, with its first options. head: whom it is put to."""
         self._page = 0
         text = f" {_(match.step.kind.help)}"
-        count = coming(match) if self._values else 1
+        count = coming(self.real or match) if self._values else 1
         if count > 1:
             text = f"{text} {ngettext('{n} to come.', '{n} to come.', count).format(n=count)}"
         self.terminal.say_line([Span(head, BOLD), Span(text)], 2)
@@ -165,7 +166,7 @@ class Prompt:
     def numbered(self, match: Match[Any], number: int) -> list[Option]:
         """The option with that number, 0 for a "no"; [] after saying that there is none."""
         options = match.options
-        numbers = self._numbers(options, texts(match, options))
+        numbers = self.numbers(match)
         if number in numbers:
             return [options[numbers.index(number)]]
         last = len(options) - (options[-1] == PASS)
@@ -180,8 +181,12 @@ class Prompt:
         self.terminal.say(text.format(number=number, last=last))
         return []
 
+    def numbers(self, match: Match[Any]) -> list[int]:
+        """The number by which each option is shown, 0 for a "no"."""
+        return self._numbers(match.options, texts(match, match.options))
+
     def _numbers(self, options: list[Option], written: list[str]) -> list[int]:
-        """The number of each option, from their texts: 0 for a "no"."""
+        """The same from their texts."""
         count = len(options) - (options[-1] == PASS)
         numbers = list(range(1, count + 1))
         if self._values and all(text.isdecimal() and int(text) for text in written[:count]):
@@ -276,6 +281,8 @@ class Prompt:
         """An option in a few words, '' if the game has none."""
         if not self._phrases:
             return ""
+        if self.real is not None and option in self.real.options:
+            match = self.real
         with calling(self.names.said(match.game.name)):
             return match.game.phrase(match.table, option)
 
@@ -324,7 +331,9 @@ class Prompt:
 
     def _explain(self, match: Match[Any], asked: str) -> None:
         """Show all about an option by its number, or a card or a rule."""
-        if asked.isdecimal():
+        if asked and not re.search(r"\w", asked):  # `? ?` where no cards are asked for
+            self.terminal.say(_("no card that can stay open is asked for here"), indent=2)
+        elif asked.isdecimal():
             self._explain_option(match, int(asked))
         elif RULE.fullmatch(asked):
             self._refer(RULES, asked)

@@ -83,8 +83,8 @@ class Replay:
 
     @property
     def eyes(self) -> Seat | None:
-        """Whose eyes the whole table may be shown to: None if it has no card that only stands in,
-        else the one seat that is known, or CHANCE if that is none or several."""
+        """The seat whose view of the table may be shown: None if no card only stands in, so that
+        all views may be; else the one seat that is known, or CHANCE if that is none or several."""
         known = self.known
         return None if known is None else known[0] if len(known) == 1 else CHANCE
 

@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.flow import ask, ask_every, next_question
+from civdawn_cli.engine.flow import ask, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.replaying import ANYONE
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.engine.unknown import NOT_TOLD, Contradiction, Unknowns
 from civdawn_cli.grammar import Line, NotationError, Record, words
-from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.language import _
-from civdawn_cli.notation.positions import forced
-from civdawn_cli.notation.reading import WAYS, LineReplay, Refusal, later, not_due, over_before
-from civdawn_cli.notation.refusals import Told, labelled
-from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
+from civdawn_cli.notation.reading import WAYS, Refusal, later
+from civdawn_cli.notation.refusals import labelled
+from civdawn_cli.notation.writing import owner
 from civdawn_cli.record.left_open import told_of
 from civdawn_cli.record.tags import read_setup
+from civdawn_cli.record.unknown_lines import FORCED, SURE, ByHand, Given, ReadLine
 
 # Any: text is read for whatever table a game has; only the game knows its type.
 
@@ -34,14 +34,8 @@ MOST_OPEN: Final = 4000
 600."""
 
 
-SURE: Final = -1
-FORCED: Final = -2
-
-Given = list[tuple[Option, int, str]]
-"""The answers of a line, "no" and forced ones included, each with the index of the token where its
-values begin, and the verb that belongs there. SURE: it needs no reading, since its question does
-not follow from cards left open. FORCED: the only one, or a "no" that the line leaves out."""
-
+A_CHOICE: Final = -1
+"""In place of an option: there are several."""
 
 MOST_GOES: Final = 3
 """How often cards are looked for; after a contradiction they are for the lines before it. Without
@@ -107,9 +101,8 @@ def repeat(game: Game[Any], table: Any, line: Line, given: Given) -> bool:
             if found < 0 or not step.allows(table, option):
                 return False
         elif at == FORCED:
-            options = step.options(table)
-            option = options[-1]
-            if option != PASS and (len(options) > 1 or step.alone):
+            option = _unsaid(table, step)
+            if option == A_CHOICE:
                 return False
         stack.pop()
         step.choose(table, option)
@@ -117,14 +110,11 @@ def repeat(game: Game[Any], table: Any, line: Line, given: Given) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """A line as it was read: with any cards in place of those left open. numbers: of each of these
-    cards, by the index of its token."""
-
-    line: Line
-    numbers: dict[int, int]
-    given: Given | None = None
+def _unsaid(table: Any, step: Step[Any]) -> Option:
+    """The answer that a line leaves out: "no", else the only one; A_CHOICE if there are several."""
+    options = step.options(table)
+    option = options[-1]
+    return option if option == PASS or (len(options) == 1 and not step.alone) else A_CHOICE
 
 
 class _Filling:
@@ -138,7 +128,7 @@ class _Filling:
         followed = game.unknowns(table)
         assert followed is not None, "only games that hide something leave cards open"
         self.followed: Final[Unknowns[Any]] = followed
-        self.read: Final[list[_Read]] = []
+        self.read: Final[list[ReadLine]] = []
         self.places: Final[list[tuple[int, int]]] = [(0, 0)]  # a line and one of its tokens
         self._cards = 0
 
@@ -198,7 +188,7 @@ class _Filling:
         given = tuple([read.given for read in self.read])
         return Filled(tuple(lines), tuple(left), given, problem, known)
 
-    def _line(self, line: Line) -> _Read:
+    def _line(self, line: Line) -> ReadLine:
         """Follow a line. Raises NotationError."""
         table, mark = self.game.clone(self.table), self.followed.mark()
         places = len(self.places)
@@ -215,14 +205,14 @@ class _Filling:
         self._cards += len(told)
         return read
 
-    def _place(self, token: int) -> None:
+    def place(self, token: int) -> None:
         """The next answer is that of a token of the line now read."""
         self.followed.place = len(self.places)
         self.places.append((len(self.read), token))
 
     # Lines whose tokens are certain, as civdawn writes them; as in `engine.replaying.follow`.
 
-    def _canonical(self, line: Line, told: dict[int, str]) -> _Read | None:
+    def _canonical(self, line: Line, told: dict[int, str]) -> ReadLine | None:
         """Follow a line that is in canonical form; None if it is not, or not legal."""
         game, table, followed = self.game, self.table, self.followed
         own = owner(line.label)
@@ -259,7 +249,7 @@ class _Filling:
             ):
                 if game.moment(table) != due:
                     return None
-                self._place(at)
+                self.place(at)
                 begun = at
                 if at in told:
                     option, number = followed.unknown(table, step, word, told[at])
@@ -289,7 +279,7 @@ class _Filling:
                             return None
                         at = begun
                         given.append((options[0], FORCED, ""))
-                        self._choose(step, options[0], NOT_TOLD)
+                        self.choose(step, options[0], NOT_TOLD)
                         continue
                     step = table.stack[-1]
                     verb = word if kind.verbs and tokens[at] == word else ""
@@ -304,192 +294,54 @@ class _Filling:
                 option = PASS
                 given.append((PASS, SURE, ""))
             else:
-                options = step.options(table)
-                option = options[-1]
-                if option != PASS and (len(options) > 1 or step.alone):
+                option = _unsaid(table, step)
+                if option == A_CHOICE:
                     return None
                 given.append((option, SURE if followed.sure(step, option) else FORCED, ""))
-            self._choose(step, option, number)
+            self.choose(step, option, number)
 
-    def _choose(self, step: Step[Any], option: Option, number: int) -> None:
+    def choose(self, step: Step[Any], option: Option, number: int) -> None:
         self.followed.answered(self.table, step, option, number)
         self.table.stack.pop()
         step.choose(self.table, option)
 
-    def _kept(self, line: Line, tokens: list[str], numbers: dict[int, int], given: Given) -> _Read:
+    def _kept(
+        self, line: Line, tokens: list[str], numbers: dict[int, int], given: Given
+    ) -> ReadLine:
         """The line as it was read."""
         if not numbers:
-            return _Read(line, numbers, given)
+            return ReadLine(line, numbers, given)
         whole = list(line.tokens)
         for at in numbers:
             whole[at] = tokens[at]
-        return _Read(replace(line, tokens=tuple(whole), number=line.number), numbers, given)
+        return ReadLine(replace(line, tokens=tuple(whole), number=line.number), numbers, given)
 
     # Lines by hand.
 
-    def _lax(self, line: Line, told: dict[int, str]) -> _Read:
+    def _lax(self, line: Line, told: dict[int, str]) -> ReadLine:
         """Follow a line in any spelling. Raises Refusal."""
         table, mark, places = self.table, self.followed.mark(), len(self.places)
         refusal: Refusal | None = None
+        wrong: Refusal | None = None
         for noes, begun in WAYS:
             self.table = self.game.clone(table)
             self.followed.back(mark)
             del self.places[places:]
             try:
-                return _Lax(self, line, told, noes, begun).read()
+                return ByHand(self, line, told, noes, begun).read()
             except Refusal as other:
-                refusal = other if refusal is None else later(refusal, other)
+                if refusal is None or later(refusal, other) is other:
+                    refusal, wrong = other, self._contradicted(line)
         assert refusal is not None
-        raise refusal
+        raise wrong or refusal
 
-
-class _Lax(LineReplay):
-    """A line by hand, read against tables on which any card that lies face down may be any
-    other. It is the position that it reads against, too."""
-
-    def __init__(
-        self, filling: _Filling, line: Line, told: dict[int, str], noes: bool, begun: bool
-    ) -> None:
-        self.filling: Final = filling
-        self.game: Final = filling.game
-        self.table: Any = filling.table
-        self.options: list[Option] = []
-        self.answers: Final[list[tuple[Answer, int]]] = []
-        self.told: Final = told
-        super().__init__(self, line, 0, noes, begun)
-        self._run()
-        self._number = NOT_TOLD
-
-    @property
-    def label(self) -> str:
-        """See LabelledPosition."""
-        return self.game.label(self.table) if self.options else ""
-
-    def rewind(self, label: str) -> None:
-        """Never called: the table is thrown away instead."""
-        raise NotImplementedError(label)
-
-    def _run(self) -> None:
-        """Run on to the next question, forced or not."""
-        self.options = ask_every(self.table)
-        self.filling.followed.settle(self.table)
-
-    def read(self) -> _Read:
-        """The line as it was read. Raises Refusal."""
-        line = self.line
-        while self.label != line.label and self.options and forced(self):
-            self.choose(self.options[0])
-        if not self.label:
-            raise over_before(line)
-        if self.label != line.label:
-            raise not_due(line, self.label)
-        del self.answers[:]
+    def _contradicted(self, line: Line) -> Refusal | None:
+        """The refusal of an answer of the line now followed that no cards fit: an answer behind it
+        may only be missing because this one is not true."""
         try:
-            while self.label == line.label and not (self.done and line.cut):
-                self.answer()
-            self.finish()
-        except Refusal as refusal:
-            raise self._without_cards(refusal) from None
-        return self._folded()
-
-    def choose(self, option: Option) -> None:
-        """Give an answer, which must be one of the options."""
-        silent = forced(self)
-        step = self.table.stack[-1]
-        if not silent:
-            self.answers.append((write_answer(self, option), self._number))
-        self.filling._choose(step, option, self._number)
-        self._number = NOT_TOLD
-        self._run()
-
-    def answer(self) -> None:
-        """Answer the question now asked: also one that has no other answer only because of the
-        cards that stand in. Raises Refusal."""
-        step = self.table.stack[-1]
-        if forced(self) and self._fits(step):
-            before = (self.atom, self.value, self._tokens)
-            try:
-                option = self._take(step)
-            except Refusal:
-                option = -1
-            if option >= 0 and not forced(self):
-                self._asked.append((step.seat, step.kind.word))
-                self.used.append(self._tokens)
-                self.choose(option)
-                return
-            self.atom, self.value, self._tokens = before
-            self._number = NOT_TOLD
-        super().answer()
-
-    def _take(self, step: Step[Any]) -> Option:
-        followed, atom = self.filling.followed, self.atoms[self.atom]
-        token = self._token()
-        self.filling._place(token)
-        value = atom.values[self.value] if self.value < len(atom.values) else ""
-        if value and (value == HIDDEN or followed.understands(atom.word, value)):
-            said = self.told.get(token, value)
-            option, number = followed.unknown(self.table, step, atom.word, said)
-            if option < 0:
-                none = _("no card is hidden here ({rule})").format(rule=step.kind.rule)
-                head = labelled("illegal", f"{atom.word} {said}")
-                reason = f"{head}: {followed.why or none}"
-                told = Told("illegal", head, reason, reason)
-                raise Refusal("illegal", reason, self.line, atom.column(self.value), told)
-            self._number = number
-            self._advance(1)
-        else:
-            option = self._taken(step)
-        self.options = self.table.stack[-1].options(self.table)
-        return option
-
-    def _token(self) -> int:
-        """The index of the next value among the tokens of the line."""
-        before = sum(len(atom.tokens) for atom in self.atoms[: self.atom])
-        return min(before + 1 + self.value, len(self.line.tokens) - 1)
-
-    def _taken(self, step: Step[Any]) -> Option:
-        """The option that the next values name, on a table on which the seat has every card it may
-        have."""
-        atom, value = self.atom, self.value
-        try:
-            return super()._take(step)
-        except Refusal as refusal:
-            self.atom, self.value = atom, value
-            table, options = self.table, self.options
-            wide = self.filling.followed.widened(table, step)
-            self.table, self.options = wide, step.options(wide)
-            try:
-                option = super()._take(step)
-            except Refusal:
-                raise refusal from None
-            finally:
-                self.table, self.options = table, options
-            if not self.filling.followed.shown(table, step, option):
-                self.atom, self.value = atom, value
-                raise refusal from None
-            return option
-
-    def _without_cards(self, refusal: Refusal) -> Refusal:
-        """The refusal without the cards that only stand in: legal answers are left out of it, and
-        the reason is that of what can't be known."""
-        told = refusal.told
-        reason = refusal.reason if told is None else told.bare
-        why = self.filling.followed.why
-        if why and told is not None and refusal.code == "illegal":
-            reason = f"{told.head}: {why}"
-        return Refusal(refusal.code, reason, self.line, refusal.column)
-
-    def _folded(self) -> _Read:
-        """The line in canonical form."""
-        line = self.line
-        said = [given for given, _rest in self.answers]
-        folded = fold(line.label, said, line.cut, game=line.game, notes=line.notes, used=self.used)
-        secrets = iter(folded.secrets)
-        numbers: dict[int, int] = {}
-        for given, number in self.answers:
-            if given.secret is not None and given.text:
-                secret = next(secrets)
-                if number != NOT_TOLD:
-                    numbers[secret.stop - 1] = number
-        whole = replace(folded, hash=line.hash, above=line.above, number=line.number)
-        return _Read(whole, numbers)
+            self.followed.solve(len(self.places))
+        except Contradiction as said:
+            at, token = self.places[said.place]
+            if at == len(self.read):
+                return self._refusal(line, token, said.reason)
+        return None

@@ -12,9 +12,8 @@ it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game, Setup
@@ -39,29 +38,21 @@ from civdawn_cli.record import Replay, position_hash
 from civdawn_cli.record.left_open import left_open
 from civdawn_cli.record.tags import ending, read_setup
 from civdawn_cli.writing.lines import (
+    LABEL,
     LATER,
+    Rechecked,
     Turn,
     continued,
     notes_by_answer,
+    one_later,
+    refuse_mark,
     waiting_comments,
     waiting_lines,
 )
 from civdawn_cli.writing.open_questions import passed, widened
 
-LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
-"""The label of a line."""
-
 SEEDS: Final = ("seed", "seedcommit", "seednonce", "seedpromised", "seedsalts")
 """Tags, in lower case, of a luck that is not that of dice on a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rechecked:
-    """The outcome of playing later lines again. held: how many. problem: why the next does not;
-    None if all did."""
-
-    held: int
-    problem: NotationError | None
 
 
 class Draft:
@@ -255,8 +246,15 @@ class Draft:
         signs = self._game.left_open
         if not signs or signs.isdisjoint(text.split()):
             return False
-        line = read_turn(worded(self.asked(), text), self._game.name)
+        line = self._read(worded(self.asked(), text), text)
         return left_open(self._game, Record((), (line,))) > 0
+
+    def _read(self, written: str, text: str) -> Line:
+        """The line of a turn that was typed as that text. Raises NotationError."""
+        line = read_turn(written, self._game.name)
+        if self._unknowns is not None:
+            refuse_mark(line, text, self._unknowns.understands)
+        return line
 
     def _give_open(self, text: str) -> None:
         """Give answers by reading the whole record with them, so that other cards may stand in."""
@@ -267,26 +265,27 @@ class Draft:
         if named and seat not in (CHANCE, owner(label)):
             written = f"{seat + 1}:{written}"
         gap = len(written) - len(text)
-        line = continued(self._progress(), label, read_turn(written, self._game.name), text, gap)
+        line = continued(self._progress(), label, self._read(written, text), text, gap)
         lines = [turn.line for turn in self.turns]
         if seat != CHANCE and asked.options[-1] == PASS and not self._silent:
             # Cards that are shown one after another are all gone only when there are no more, and
             # only then the record tells that they were all there.
-            ended = replace(line, tokens=(*line.tokens, step.kind.word, NONE))
+            mark = "" if seat == owner(label) else f"{seat + 1}:"
+            ended = replace(line, tokens=(*line.tokens, mark + step.kind.word, NONE))
             try:
                 self._take([*lines, ended])
             except NotationError:
                 pass
             else:
-                self.undo()
+                if (self._answers or self.turns[-1].answers)[-1].text is None:  # else none was due
+                    self.undo()
                 return
         self._take([*lines, line])
 
     def _give_line(self, text: str) -> None:
         """Give a whole line, in place of what there is of it."""
-        name = self._game.name
         label, _rest, rest = text.partition(" ")
-        line = read_turn(rest, name) if rest.strip() else Line(label, name)
+        line = self._read(rest, text) if rest.strip() else Line(label, self._game.name)
         gap = len(label) + 1
         line = replace(
             line,
@@ -357,21 +356,23 @@ class Draft:
         self.later[:0] = [replace(line, hash="") for line in waiting]
         return self._back(at)
 
-    def correct(self, text: str) -> Rechecked | None:
+    def correct(self, text: str, added: bool = False) -> Rechecked | None:
         """Put a whole line, with its label, in the place of the one of that label, and check all
-        lines behind it again. Return as `choose` does. Raises NotationError; nothing has changed
-        then."""
+        lines behind it again. added: before that one, which moves on by one turn. Return as
+        `choose` does. Raises NotationError; nothing has changed then."""
         label = text.split(maxsplit=1)[0]
-        if label == self.label:
-            return self.give(text)
-        before = self._state()
+        if label == self.label and not (added and self._answers):
+            return self.give(text) if text != label else None
+        before = self.state()
         if not self.go_to(label):
             said = _("there is no line {label} yet; {due} is due")
             raise NotationError(said.format(label=label, due=self.label))
+        if added:
+            self.later = one_later(self.later, self._match.setup.seats, self.turns)
         try:
-            return self.give(text)
+            return self.give(text) if text != label else None
         except NotationError:
-            self._return(before)
+            self.restore(before)
             raise
 
     def keep(self) -> Rechecked:
@@ -489,12 +490,12 @@ class Draft:
         if self.known is not None and not any(given.open for _rest, given in self.history):
             self.known = None
 
-    def _state(self) -> tuple[object, ...]:
-        """Everything that changes, for `_return`."""
+    def state(self) -> tuple[object, ...]:
+        """Everything that changes, for `restore`."""
         lists = (self.turns.copy(), self._answers.copy(), self._notes.copy(), self.later.copy())
         return self._match.clone(), self.known, self._above, lists
 
-    def _return(self, state: tuple[Any, ...]) -> None:
+    def restore(self, state: tuple[Any, ...]) -> None:
         self._match, self.known, self._above, lists = state
         self._silent_at = -1
         self.turns, self._answers, self._notes, self.later = lists

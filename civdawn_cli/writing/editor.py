@@ -3,6 +3,7 @@ about the record itself."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -11,40 +12,43 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.files.keeping import Kept
 from civdawn_cli.grammar import NotationError, write_line
+from civdawn_cli.grammar.shapes import HIDDEN
 from civdawn_cli.language import _, ngettext, shown
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.slips import NOES
 from civdawn_cli.playing.loop import Interrupts, Stopped
-from civdawn_cli.playing.people import seat_called
-from civdawn_cli.playing.prompt import LookUp, Prompt
+from civdawn_cli.playing.people import person, seat_called
+from civdawn_cli.playing.prompt import MANY, LookUp, Prompt, coming
 from civdawn_cli.playing.stories import Stories
 from civdawn_cli.playing.telling import headline
-from civdawn_cli.writing.draft import Draft, Rechecked
+from civdawn_cli.writing.draft import Draft
+from civdawn_cli.writing.lines import LABEL, LooseSign, Rechecked
+from civdawn_cli.writing.pieces import Several, give_pieces
 
 HELP: Final = shown("""\
   3                   option 3; of a die or a tile, its number
   Enter, 0, -, no     none of them, where that is an option
-  pos3 culture        notation: one answer or several, of this seat or chance; names cut short
-  play culture pos3 place 4,2 5,1 attack 3,0 roll 2 4
-                      whole turns too, with dice, draws and other seats (2:spend 1)
+  mil barb 5 4        one answer after another, words cut short, with dice and
+                      draws and answers of others; the first may be a number
+  play culture pos3   notation, whole turns too: 4.2 play ..., 2:spend 1
   ... 5,1.            a dot at the end: and nothing else in this turn
-  ?                   a card that you don't know, where that can be; prepare ?, draw ii
+  ?                   a card that you don't know, where that can be; prepare ?
   ; text              a comment behind the last answer
-  undo                take back the last answer; undo 5: five, undo all: the turn
+  undo                the last answer back; undo 5: five, undo all: the turn
   lines 4.2           the last turns as they are written; from 4.2 on
   goto 4.2            back to the beginning of that turn; those behind it wait
-  keep                the turns that wait, as they are: checked again, as far as they hold
-  drop                forget the turns that wait
-  fix 4.2 TURN        put that turn in its place; those behind it are checked again
-  Tab                 completes words; Up brings back what you typed
-  more                the next options       /text   the options with that text
-  ?3  ?NAME  ?RULE    all about option 3, a card, a rule      help  this help
-  cards  rules        all there are; cards NAME, rules WORD: those
+  fix 4.2 TURN        puts that turn in its place; later ones are checked again
+  insert 4.2 TURN     a turn left out before 4.2, which moves on by one
+  keep, drop          check the turns that wait again as they are, forget them
+  more, /text         the next options, the options with that text
+  ?3, ?NAME, ?RULE    all about option 3, a card, a rule
+  cards, rules        all there are; cards NAME, rules WORD: those
   board               draw the board, or a part of it: {parts}
+  Tab, Up             completes words, brings back what you typed
   quit                leave; the file has everything, and goes on later
 """)
 
-COMMANDS: Final = ("undo", "all", "lines", "goto", "keep", "drop", "fix", "quit")
+COMMANDS: Final = ("undo", "all", "lines", "goto", "keep", "drop", "fix", "insert", "quit")
 
 SHOWN: Final = 10
 """Lines that `lines` shows if nothing else is said."""
@@ -81,6 +85,7 @@ class Editor:
             values=True,
         )
         self.failure = ""
+        self._rest: NotationError | None = None  # why the end of what was typed is no answer
         self._commands: Final[dict[str, Callable[[str], None]]] = {
             "undo": self._undo,
             "lines": self._lines,
@@ -88,6 +93,7 @@ class Editor:
             "keep": self._keep,
             "drop": self._drop,
             "fix": self._fix,
+            "insert": self._insert,
             ";": self._comment,
         }
 
@@ -112,22 +118,41 @@ class Editor:
         self.prompt.limits()
         if self._boards:
             self.prompt.board.update(draft.match.table, draft.label, texts(asked, asked.options))
+        self.prompt.real = self._real(asked)
         self.prompt.own = frozenset(sign for sign in signs if " " not in sign)
         self.prompt.ask(asked, self._head(asked))
         if signs:
-            text = _("{signs}: a card that you don't know").format(signs=", ".join(signs))
-            self._say(f"       {text}")
+            text = _("{signs}: a card that you don't know")
+            if self._leaves_open(asked):
+                text = _("{signs}: a card that you don't know; Enter: all that come")
+            self._say(f"       {text.format(signs=', '.join(signs))}")
+        self._say_rest()
         while True:
             text = self.prompt.listen(asked)
             if self._obeyed(text) or self._answered(asked, text):
                 self._keep_file()
                 return True
+            asked = draft.asked()  # a refused text may have been tried at the table itself
+
+    def _real(self, asked: Match[Any]) -> Match[Any] | None:
+        """The match itself if it asks the same question; `asked` may have more cards in hand than
+        there are, and would say so ("discard 32")."""
+        match = self.draft.match
+        same = match.step.kind is asked.step.kind and match.step.seat == asked.step.seat
+        return match if same else None
+
+    def _say_rest(self) -> None:
+        """Say why the end of what was typed is no answer, below the question that it came to."""
+        if self._rest is not None:
+            self.prompt.refuse(self._rest)
+        self._rest = None
 
     def _end(self) -> bool:
         """The game is over: let the writer go back all the same. Return False when they leave."""
         self._say(headline(self.draft.match, list(self.players), ""), BOLD)
         if self.draft.later:
             self._say_waiting()
+        self._say_rest()
         self._say(_("written to its end; Enter closes it, undo, goto and fix go back"))
         while True:
             self.prompt.lines.complete = None
@@ -179,7 +204,9 @@ class Editor:
         """Take what was typed as an answer. Return False after saying why it is none."""
         draft = self.draft
         try:
-            if not text or text.lower() in ("-", *NOES) or text.isdecimal():
+            if not text and self._leaves_open(asked):
+                self._leave_open(asked)
+            elif not text or text.lower() in ("-", *NOES) or text.isdecimal():
                 number = int(text) if text.isdecimal() else 0
                 if not text and asked.options[-1] != PASS:
                     self._say(_("one of them is to be taken: its number, or its words"))
@@ -195,11 +222,73 @@ class Editor:
                     (written,) = texts(asked, chosen)
                     self._report(draft.give(spoken(asked.step.kind, written)))
             else:
-                self._report(draft.give(text))
+                self._report(self._given(text))
         except NotationError as refusal:
             self.prompt.refuse(refusal)
             return False
         return True
+
+    def _given(self, text: str) -> Rechecked | None:
+        """Give the answers that a text means: as notation, or else piece by piece, as far as one
+        can. Raises NotationError; of two readings the one that came further says why."""
+        draft = self.draft
+        try:
+            return draft.give(text)
+        except NotationError as refusal:
+            said = refusal
+        if LABEL.fullmatch(text.split(maxsplit=1)[0]):
+            raise said
+        for reading in dict.fromkeys((self._with_seats(text), text)):
+            try:
+                checked, self._rest = give_pieces(draft, reading, self.prompt.numbers)
+            except NotationError as refusal:
+                better = refusal.column >= max(said.column, 2) or isinstance(refusal, Several)
+                if (better or isinstance(said, LooseSign)) and reading == text:
+                    said = refusal
+            else:
+                return checked
+        raise said
+
+    def _with_seats(self, text: str) -> str:
+        """The text with the numbers of seats in place of the names of people."""
+        seats = {
+            person(player).lower(): str(seat)
+            for seat, player in enumerate(self.players, 1)
+            if person(player)
+        }
+
+        def number(found: re.Match[str]) -> str:
+            return seats.get(found[0].lower(), found[0])
+
+        return re.sub(r"[^\s:]+", number, text)
+
+    def _leave_open(self, asked: Match[Any]) -> None:
+        """Leave open the card now asked for and all that come behind it in the same way. Raises
+        NotationError if not even the first can be."""
+        draft, kind = self.draft, asked.step.kind
+        self._report(draft.give(" ".join([HIDDEN] * coming(self._real(asked) or asked))))
+        for _more in range(MANY if asked.step.seat != CHANCE else 0):
+            then = draft.asked()
+            if draft.over or then.step.kind is not kind or then.options[-1] == PASS:
+                return
+            if then.step.seat != asked.step.seat:
+                return
+            try:
+                self._report(draft.give(HIDDEN))
+            except NotationError:  # cards of several ages are left: the question is asked again
+                return
+
+    def _leaves_open(self, asked: Match[Any]) -> bool:
+        """Return True if Enter leaves open the cards that come, as `?` does: not for a seat all of
+        whose cards were named so far."""
+        if HIDDEN not in self.prompt.own or asked.options[-1] == PASS:
+            return False
+        seat, known = asked.step.luck(), self.draft.known
+        if known is not None and seat not in known:
+            return True
+        given = [one for _, one in self.draft.history if one.text is not None and not one.open]
+        named = [one.secret for one in given]
+        return all(secret is None or seat not in secret[0] for secret in named)
 
     def _report(self, checked: Rechecked | None) -> None:
         """Say what became of the lines that waited."""
@@ -310,6 +399,24 @@ class Editor:
             self._go_to(label)
         else:
             self._report(self.draft.correct(text))
+
+    def _insert(self, text: str) -> None:
+        draft = self.draft
+        label, _space, rest = text.partition(" ")
+        if draft.line(label) is None:
+            said = _("there is no turn {label} that another can come before")
+            self._say(said.format(label=label or "?"))
+            return
+        before = draft.state()
+        try:
+            draft.correct(label, added=True)
+            if rest:
+                self._report(self._given(rest.strip()))
+        except NotationError:
+            draft.restore(before)
+            raise
+        if not draft.turns or draft.turns[-1].line.label != label:
+            self._say_waiting()
 
     def _comment(self, text: str) -> None:
         if text:

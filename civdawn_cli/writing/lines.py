@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
-from civdawn_cli.grammar import Line, Note, read_game, write_noted
-from civdawn_cli.notation.writing import Answer, fold
+from civdawn_cli.grammar import Line, NotationError, Note, read_game, write_noted
+from civdawn_cli.grammar.shapes import HIDDEN
+from civdawn_cli.notation.writing import Answer, fold, owner
+
+LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
+"""The label of a line."""
 
 LATER: Final = "; later: "
 """The beginning of the comments behind a record that keep lines to be checked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """The outcome of playing later lines again. held: how many. problem: why the next does not;
+    None if all did."""
+
+    held: int
+    problem: NotationError | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +82,53 @@ def notes_by_answer(turn: Turn) -> list[tuple[int, str]]:
         (next((at for at in range(count) if ends[at] >= note.after), count), note.text)
         for note in line.notes
     ]
+
+
+class LooseSign(NotationError):
+    """A question mark that would be a mark on the card before it."""
+
+
+def refuse_mark(line: Line, text: str, understands: Callable[[str, str], bool]) -> None:
+    """Refuse a lone question mark behind the name of a card, `draw legion ?`: it would be a mark on
+    that card, and is meant as one more card that the writer does not know. text: what was typed.
+    understands: see `Unknowns`. Raises LooseSign."""
+    lone = re.search(r"\s\?(?=\s|$)", text)
+    if lone is None:
+        return
+    ends = 0
+    for atom in line.atoms:
+        begin, ends = ends, ends + len(atom.tokens)
+        if understands(atom.word, HIDDEN) and any(
+            note.text == HIDDEN and begin < note.after <= ends for note in line.notes
+        ):
+            reason = f"a card that you don't know, behind one that has a name: {atom.word} ?"
+            raise LooseSign(reason, column=lone.start() + 2, text=text)
+
+
+def one_later(lines: Sequence[Line], seats: int, turns: Iterable[Turn]) -> list[Line]:
+    """The lines as those of the turns behind theirs, for the next seats: a turn before them was
+    left out. seats: of the game. turns: those before. Raises NotationError for lines of the setup.
+    """
+    found: list[Line] = []
+    played = [*[turn.line.label for turn in turns], *[line.label for line in lines]]
+    first = next((owner(label) for label in played if owner(label) is not None), None)
+    for line in lines:
+        seat = owner(line.label)
+        if seat is None:
+            raise NotationError(f"{line.label}: nothing can be left out before it")
+        then = (seat + 1) % seats
+        turn = int(line.label.partition(".")[0]) + (then == first)
+        tokens = [re.sub(r"^\d+(?=:)", partial(_next_seat, seats), text) for text in line.tokens]
+        secrets = [
+            replace(one, seats=tuple(sorted((at + 1) % seats for at in one.seats)))
+            for one in line.secrets
+        ]
+        label = f"{turn}.{then + 1}"
+        found.append(
+            replace(line, label=label, tokens=tuple(tokens), secrets=tuple(secrets), text="")
+        )
+    return found
+
+
+def _next_seat(seats: int, found: re.Match[str]) -> str:
+    return str(int(found[0]) % seats + 1)

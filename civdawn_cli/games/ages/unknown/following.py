@@ -101,7 +101,7 @@ class AgesUnknowns(Noting):
     def understands(self, word: str, text: str) -> bool:
         if word in FACE_DOWN:
             return text == HIDDEN or text in AGE_NAMES
-        return word in THROWN and (text == HIDDEN or _back(text) != text)
+        return word in THROWN and _back(text) != text
 
     def unknown(self, table: Table, step: Step[Any], word: str, told: str) -> tuple[Option, int]:
         self.why = ""
@@ -272,13 +272,30 @@ class AgesUnknowns(Noting):
                 found.military = sorted(
                     {*found.military, *box.military_deck(table.age, table.decked[-1])}
                 )
+            elif isinstance(step, NextFuture):
+                found.stack[-1] = _AnyFuture(step.current, step.card)
             elif isinstance(step, (Reveal, LastReveal, Peek)):
-                found.top_event = NONE
+                self._widen_events(found, step)
             return found
-        ages = {box.level[card] for card in found.military_hand[step.seat]}
-        cards = [c for c in range(box.first[TERRITORY], len(box.slug)) if box.level[c] in ages]
+        ages = sorted({box.level[card] for card in found.military_hand[step.seat]})
+        players = max(table.decked, default=table.seats)  # without pacts where there were two
+        cards = [card for age in ages for card in sorted(set(box.military_deck(age, players)))]
         found.military_hand[step.seat] = tuple(sorted([*found.military_hand[step.seat], *cards]))
         return found
+
+    def _widen_events(self, table: Table, step: Step[Any]) -> None:
+        """Have every event of its age where the next one is turned over; those of Age A are known
+        to all."""
+        box = self.box
+        table.top_event = NONE
+        there = of_age(table, AGE_III) if isinstance(step, LastReveal) else on_top(table)
+        age = box.level[there[0]] if there else AGE_A
+        if age != AGE_A:
+            table.current_events += [
+                box.prepared(card, 0)
+                for card in box.military_deck(age, table.decked[-1])
+                if is_event(box, card) and card not in there
+            ]
 
     def sure(self, step: Step[Any], option: Option) -> bool:
         word = step.kind.word
@@ -287,7 +304,7 @@ class AgesUnknowns(Noting):
         return word == "act" and option != PASS and verb_of(option) not in SHOWN_FROM_HAND
 
     def solve(self, before: int) -> list[str]:
-        noted = [move for move in self.noted if move.place < before]
+        noted = [move for move in (*self.noted, *self._sent) if move.place < before]
         cards = bound(self.box, noted, len(self.cards), self.work)
         # A card behind that place, or a top card that nobody ever saw, has no move.
         named = [card if card != NONE else self.cards[at] for at, card in enumerate(cards)]
@@ -295,6 +312,16 @@ class AgesUnknowns(Noting):
 
     def seen_by(self) -> list[Seat]:
         return [seat for seat in range(len(self._hands)) if seat not in self.owners]
+
+
+class _AnyFuture(NextFuture):
+    """The same question with every event of that age as an answer. Nobody plays on it."""
+
+    def options(self, table: Table) -> list[Option]:
+        box = table.box
+        age = box.level[self.card]
+        deck = box.military_deck(age, table.decked[-1])
+        return sorted({card for card in deck if is_event(box, card)})
 
 
 NOTHING: Final = (-1, NOT_TOLD)

@@ -11,6 +11,7 @@ from civdawn_cli.engine.unknown import NOT_TOLD
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import AGE_IV, MOST_SEATS, NONE, Card
 from civdawn_cli.games.ages.rules.memory import is_event
+from civdawn_cli.games.ages.unknown import moves_noted as kinds
 from civdawn_cli.games.ages.unknown.leftovers import (
     Bidder,
     Dead,
@@ -20,24 +21,7 @@ from civdawn_cli.games.ages.unknown.leftovers import (
     nameless,
 )
 from civdawn_cli.games.ages.unknown.matching import NOBODY_SAYS, Place, laid
-from civdawn_cli.games.ages.unknown.moves_noted import (
-    AGE_ENDED,
-    ARRIVED,
-    BID,
-    BURIED,
-    DECKED,
-    DISCARDED,
-    DRAWN,
-    HELD,
-    LAST,
-    OUT,
-    PEEKED,
-    PREPARED,
-    RESTOCKED,
-    REVEALED,
-    SHUFFLED,
-    Noted,
-)
+from civdawn_cli.games.ages.unknown.moves_noted import Noted
 from civdawn_cli.games.ages.unknown.refusing import TOO_MANY
 
 ELSEWHERE: Final = 3
@@ -117,39 +101,39 @@ class GoingBack:
         future: dict[int, int] = {}
         for at, move in enumerate(self.noted):
             kind, age, seat = move.kind, move.age, move.seat
-            if kind == DRAWN:
+            if kind == kinds.DRAWN:
                 deck[age] -= 1
                 hands[seat][age] += 1
-            elif kind in (OUT, BURIED, DISCARDED, PREPARED):
+            elif kind in (kinds.OUT, kinds.BURIED, kinds.DISCARDED, kinds.PREPARED):
                 hands[seat][age] -= 1
-                if kind == PREPARED:
+                if kind == kinds.PREPARED:
                     future[move.what[0]] = age
                     place = self.places[at]
                     assert place is not None, "every event has a place"
                     self._slots[move.what[0]] = place
-                elif kind == DISCARDED:
+                elif kind == kinds.DISCARDED:
                     discards[age] += 1
                     self._arrivals[age][-1].append(at)
-            elif kind == ARRIVED:
+            elif kind == kinds.ARRIVED:
                 discards[age] += 1
                 self._arrivals[age][-1].append(at)
-            elif kind == SHUFFLED:
+            elif kind == kinds.SHUFFLED:
                 deck[age], discards[age] = discards[age], 0
                 self._arrivals[age].append([])
-            elif kind == RESTOCKED:
+            elif kind == kinds.RESTOCKED:
                 for slot in move.what:
                     del future[slot]
                 current[age] += len(move.what)
-            elif kind == REVEALED and age:
+            elif kind == kinds.REVEALED and age:
                 current[age] -= 1
-            elif kind == LAST:
+            elif kind == kinds.LAST:
                 del future[move.what[0]]
-            elif kind == DECKED:
+            elif kind == kinds.DECKED:
                 deck[age] = len(move.what)
                 self._copies.update(move.what)
-            elif kind == BID:
+            elif kind == kinds.BID:
                 self._bids[seat] += 1
-            elif kind == AGE_ENDED:
+            elif kind == kinds.AGE_ENDED:
                 self._sizes.append((deck[age], discards[age]))
                 deck[age] = discards[age] = 0
         for age in range(AGE_IV):
@@ -165,39 +149,39 @@ class GoingBack:
         """Take a move back. Raises Dead."""
         move = self.noted[at]
         kind, age = move.kind, move.age
-        if kind == DRAWN:
+        if kind == kinds.DRAWN:
             self._undo_draw(move, self.places[at])
-        elif kind in (OUT, BURIED):
+        elif kind in (kinds.OUT, kinds.BURIED):
             self._hands[move.seat][age].append(self._new(move))
-        elif kind == DISCARDED:
+        elif kind == kinds.DISCARDED:
             self._hands[move.seat][age].append(self._discarded(at))
-        elif kind == ARRIVED:
+        elif kind == kinds.ARRIVED:
             self._alive[self._discarded(at).card] -= 1
-        elif kind == PREPARED:
+        elif kind == kinds.PREPARED:
             lying = self._future.pop(move.what[0])
             self._name(lying, move)
             self._hands[move.seat][age].append(lying)
-        elif kind == SHUFFLED:
+        elif kind == kinds.SHUFFLED:
             self._undo_shuffle(age)
-        elif kind == RESTOCKED:
+        elif kind == kinds.RESTOCKED:
             self._undo_restock(move)
-        elif kind == REVEALED:
+        elif kind == kinds.REVEALED:
             self._top = self._new(move) if age else Lying(move.card)
             if age:
                 self._current[age].append(self._top)
-        elif kind == PEEKED:
+        elif kind == kinds.PEEKED:
             self._undo_peek(move)
-        elif kind == LAST:
+        elif kind == kinds.LAST:
             self._future[move.what[0]] = self._new(move)
-        elif kind == HELD:
+        elif kind == kinds.HELD:
             self._hold(move)
-        elif kind == BID:
+        elif kind == kinds.BID:
             self._back_bid(move)
-        elif kind == AGE_ENDED:
+        elif kind == kinds.AGE_ENDED:
             deck, discards = self._sizes.pop()
             self._deck[age] += nameless(deck)
             self._discards[age] += nameless(discards)
-        elif kind == DECKED:
+        elif kind == kinds.DECKED:
             self._decks.append(Deck(self._deck[age], move.what))
 
     # Names.
@@ -342,13 +326,15 @@ class GoingBack:
         return self._random.choice(found) if wild else found[-1]
 
     def _hold(self, move: Noted) -> None:
-        """The card was in the hand here."""
+        """The card was in the hand here, or so many copies of it."""
         hand = self._hands[move.seat][move.age]
-        at = self._index(hand, move.card)
-        if at < 0:
-            raise Dead
-        if hand[at].card == NONE:
-            self._call(hand[at], move.card)
+        copies = move.what[0] if move.what else 1
+        for _more in range(copies - [lying.card for lying in hand].count(move.card)):
+            blank = [lying for lying in hand if lying.card == NONE]
+            at = self._index(blank, move.card)
+            if at < 0:
+                raise Dead
+            self._call(blank[at], move.card)
 
     def _back_bid(self, move: Noted) -> None:
         """The hand was worth the bid here. Its cards may get their names by earlier moves."""

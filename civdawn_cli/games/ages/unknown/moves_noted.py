@@ -26,7 +26,7 @@ RESTOCKED: Final = 9
 REVEALED: Final = 10
 PEEKED: Final = 11
 LAST: Final = 12
-# A card is shown and stays in the hand; a hand is worth a bid.
+# A card is shown and stays in the hand, for now; a hand is worth a bid.
 HELD: Final = 13
 BID: Final = 14
 
@@ -34,7 +34,8 @@ BID: Final = 14
 class Noted:
     """One move. age: of the card. seat: whose hand. card: NONE if it is left open or nobody knows.
     number: of the card left open, or NOT_TOLD. what: cards of a new deck (DECKED), slots
-    (RESTOCKED), the slot (PREPARED, LAST), strength and discards (BID). place: of the answer."""
+    (RESTOCKED), the slot (PREPARED, LAST), strength and discards (BID), copies shown together
+    (HELD, else one). place: of the answer."""
 
     def __init__(
         self,

@@ -18,24 +18,8 @@ from civdawn_cli.games.ages.rules.hands import Discard, Draw, Hand
 from civdawn_cli.games.ages.rules.memory import EYE_BITS, EYES
 from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.unknown.moves_noted import (
-    AGE_ENDED,
-    ARRIVED,
-    BID,
-    BURIED,
-    DECKED,
-    DISCARDED,
-    DRAWN,
-    HELD,
-    LAST,
-    OUT,
-    PEEKED,
-    PREPARED,
-    RESTOCKED,
-    REVEALED,
-    SHUFFLED,
-    Noted,
-)
+from civdawn_cli.games.ages.unknown import moves_noted as kinds
+from civdawn_cli.games.ages.unknown.moves_noted import Noted
 
 Pending = tuple[Seat, Card, int]
 """A card that goes face down: whose, as which card, and its number or NOT_TOLD."""
@@ -55,13 +39,14 @@ class Noting(Unknowns[Table]):
         self._slots: list[tuple[int, int]] = []  # of the future events: a number and the age
         self._number = 0  # of the next slot
         self._last: tuple[Step[Any], Option, int] | None = None
+        self._sent: list[Noted] = []  # shown for a colony, and still in the hand until all are
         self._hands: list[Hand] = table.military_hand.copy()
         self._age = table.age
         self._deck = len(table.military)
         self._future = len(table.future_events)
 
     def mark(self) -> object:
-        lists = (self._pending.copy(), self._slots.copy(), self._hands.copy())
+        lists = [self._pending.copy(), self._slots.copy(), self._hands.copy(), self._sent.copy()]
         numbers = (self._number, self._age, self._deck, self._future)
         return len(self.noted), len(self.cards), self._last, lists, numbers
 
@@ -70,7 +55,7 @@ class Noting(Unknowns[Table]):
         del self.noted[noted:]
         del self.cards[cards:]
         del self.owners[cards:]
-        self._pending, self._slots, self._hands = [found.copy() for found in lists]
+        self._pending, self._slots, self._hands, self._sent = [found.copy() for found in lists]
         self._number, self._age, self._deck, self._future = numbers
 
     def answered(self, table: Table, step: Step[Any], option: Option, number: int) -> None:
@@ -82,15 +67,20 @@ class Noting(Unknowns[Table]):
             self._pending.append((step.seat, option, number))
         elif isinstance(step, (Defend, Send)) and option >= box.face_down:
             self._pending.append((step.seat, option - box.face_down, number))
+        elif isinstance(step, Send):
+            if option >= box.techs:
+                age, seen = box.level[option], (step.played.count(option) + 1,)
+                held = Noted(kinds.HELD, age, self.place, step.seat, option, NOT_TOLD, seen)
+                self._sent.append(held)
         elif isinstance(step, Bid):
             seat = step.seat
             strength = option - force(table, seat, units(table, seat), 0, 0)
             if strength > 0:
                 what = (strength, force_discards(table, seat))
-                self.noted.append(Noted(BID, AGE_A, self.place, seat, NONE, NOT_TOLD, what))
+                self.noted.append(Noted(kinds.BID, AGE_A, self.place, seat, NONE, NOT_TOLD, what))
         elif step.kind.verbs and verb_of(option) == moves.OFFER:
             card = first_of(option)
-            self.noted.append(Noted(HELD, box.level[card], self.place, step.seat, card))
+            self.noted.append(Noted(kinds.HELD, box.level[card], self.place, step.seat, card))
 
     def settle(self, table: Table) -> None:
         if self._last is not None:
@@ -118,19 +108,21 @@ class Noting(Unknowns[Table]):
     def _note_turned(self, step: Step[Any], option: Option, number: int) -> None:
         """Note what was turned over, or looked at, by an answer of chance."""
         if isinstance(step, (Reveal, LastReveal)):
-            self._note(REVEALED, option, CHANCE)
+            self._note(kinds.REVEALED, option, CHANCE)
         elif isinstance(step, Peek):
-            self._note(PEEKED, option, step.owner, number)
+            self._note(kinds.PEEKED, option, step.owner, number)
         elif isinstance(step, NextFuture):
             at = [age for _, age in self._slots].index(self.box.level[option])
-            self._note(LAST, option, CHANCE, NOT_TOLD, (self._slots[at][0],))
+            self._note(kinds.LAST, option, CHANCE, NOT_TOLD, (self._slots[at][0],))
             del self._slots[at]
 
     def _note_restock(self) -> None:
         """Note that the future events have become the current ones."""
         for age in sorted({age for _, age in self._slots}):
             slots = tuple([slot for slot, level in self._slots if level == age])
-            self.noted.append(Noted(RESTOCKED, age, self.place, CHANCE, NONE, NOT_TOLD, slots))
+            self.noted.append(
+                Noted(kinds.RESTOCKED, age, self.place, CHANCE, NONE, NOT_TOLD, slots)
+            )
         self._slots = []
 
     def _note_moves(self, table: Table) -> None:
@@ -138,7 +130,7 @@ class Noting(Unknowns[Table]):
         step, option, number = self._last or (None, 0, NOT_TOLD)
         hands = self._hands
         if isinstance(step, Draw):
-            self._note(DRAWN, option, step.owner, number)
+            self._note(kinds.DRAWN, option, step.owner, number)
             hands[step.owner] = tuple(sorted((*hands[step.owner], option)))
             self._deck -= 1
         gone = [
@@ -148,7 +140,7 @@ class Noting(Unknowns[Table]):
         arrived = [self._arrived(note, gone) for note in table.laid]
         for note in table.lost:
             if note & EYES != EYES:
-                self.noted.append(self._unseen(BURIED, note, gone))
+                self.noted.append(self._unseen(kinds.BURIED, note, gone))
         for seat, cards in enumerate(gone):
             for card in cards:
                 if (
@@ -157,13 +149,14 @@ class Noting(Unknowns[Table]):
                     and _prepares(option, seat, step)
                 ):
                     self._slots.append((self._number, self.box.level[card]))
-                    self._note(PREPARED, card, seat, number, (self._number,))
+                    self._note(kinds.PREPARED, card, seat, number, (self._number,))
                     self._number += 1
                 else:
-                    self._note(OUT, card, seat)
+                    self._note(kinds.OUT, card, seat)
         self._note_piles(table, arrived)
         table.laid = ()
         table.lost = ()
+        self._sent = []
         self._hands = table.military_hand.copy()
 
     def _arrived(self, note: int, gone: list[list[Card]]) -> Noted:
@@ -172,8 +165,8 @@ class Noting(Unknowns[Table]):
         card = note >> EYE_BITS
         age = self.box.level[card]
         if note & EYES == EYES:
-            return Noted(ARRIVED, age, self.place, CHANCE, card)
-        return self._unseen(DISCARDED, note, gone)
+            return Noted(kinds.ARRIVED, age, self.place, CHANCE, card)
+        return self._unseen(kinds.DISCARDED, note, gone)
 
     def _unseen(self, kind: int, note: int, gone: list[list[Card]]) -> Noted:
         """The move of a card that a seat has lost unseen. Nobody knows it if no answer of the
@@ -193,12 +186,12 @@ class Noting(Unknowns[Table]):
         if table.age != self._age:
             self.noted += arrived
             if self._age != AGE_A:
-                self.noted.append(Noted(AGE_ENDED, self._age, self.place))
+                self.noted.append(Noted(kinds.AGE_ENDED, self._age, self.place))
             self._age = table.age
             if table.age != AGE_IV:
                 deck = tuple(self.box.military_deck(table.age, table.decked[-1]))
                 self.noted.append(
-                    Noted(DECKED, table.age, self.place, CHANCE, NONE, NOT_TOLD, deck)
+                    Noted(kinds.DECKED, table.age, self.place, CHANCE, NONE, NOT_TOLD, deck)
                 )
             self._deck = len(table.military)
             return
@@ -208,7 +201,7 @@ class Noting(Unknowns[Table]):
             while len(later) < len(table.discards):
                 later.insert(0, arrived.pop())
             self.noted += arrived
-            self.noted.append(Noted(SHUFFLED, self._age, self.place))
+            self.noted.append(Noted(kinds.SHUFFLED, self._age, self.place))
             self._deck = len(table.military)
             arrived = later
         self.noted += arrived
