@@ -21,7 +21,14 @@ SUFFIXES: Final = (".svg", ".png")
 
 @click.command("draw")
 @click.argument("file")
-@click.option("--game", "number", type=click.IntRange(min=1), help="This game of the file, not 1.")
+@click.option(
+    "--game",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="This game of the file.",
+)
 @click.option("--at", "label", metavar="TURN", default="", help="Before this turn, such as 4.2.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="As seat N sees it.")
 @click.option("--public", is_flag=True, help="As everybody sees it; so it is without --seat.")
@@ -30,7 +37,7 @@ SUFFIXES: Final = (".svg", ".png")
 @click.option("--plain", is_flag=True, help="Don't outline what the last turn has changed.")
 def command(
     file: str,
-    number: int | None,
+    number: int,
     label: str,
     seat: int | None,
     public: bool,
@@ -61,8 +68,8 @@ def command(
     ending = Path(output).suffix.lower() if output else ".svg"
     if ending not in SUFFIXES:
         misuse(f"a picture is a file that ends in .svg or .png, not {output}")
-    record = _record(file, number or 1)
-    replay, before = _played(record, f"{file}: game {number or 1}", label, (seat or 0) - 1)
+    record = _record(file, number)
+    replay, before = _played(record, f"{file}: game {number}", label, (seat or 0) - 1)
     match = replay.match
     if theme == AUTO and ending == ".png":
         theme = LIGHT

@@ -85,7 +85,7 @@ def _tell_people(opened: OpenedGame, result: GameResult, options: Options) -> No
     ]:
         click.echo(click.wrap_text(line, width, "", "    ") if len(line) > width > 0 else line)
     if result.forfeited is not None:
-        text = _("seat {seat} {place}")
+        text = _("seat {seat}: {place}")
         places = [text.format(seat=seat, place=at) for seat, at in enumerate(result.places, 1)]
         text = _("places after the forfeit: {places}")
         click.echo(f"  {text.format(places=', '.join(places))}")

@@ -45,8 +45,7 @@ def check(context: click.Context, folder: Path, jobs: int) -> None:
     \b
       civdawn tournament check first --jobs 4
     \b
-      first/results.jsonl:7: places are [1, 2], in its record [2, 1]; it was changed after it had
-      been written
+      first/results.jsonl:7: places are [1, 2], in its record [2, 1]
       1 of 24 results wrong; civdawn tournament repair first puts them aside
 
     Exit code 0 when all is well, 1 when anything is wrong, 2 for bad usage.

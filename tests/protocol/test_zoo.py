@@ -249,7 +249,7 @@ def test_told() -> None:
     out, err = process.communicate(timeout=HANG)
     assert process.returncode == 1
     assert "The game was ended by start-failure" in out
-    assert "places after the forfeit: seat 1 1, seat 2 2" in out
+    assert "places after the forfeit: seat 1: 1, seat 2: 2" in out
     assert "start-failure in setup: it exited with code 3, before it said hello; forfeit" in err
     assert "  stderr: ImportError: no brain\n" in err
 
