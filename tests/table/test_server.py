@@ -86,9 +86,9 @@ def test_in_the_language_of_the_page(two: Table) -> None:
         async with session.get(two.address + "api/me", headers=asked) as answer:
             assert answer.status == 403
             assert (await answer.text()).startswith("niciun joc nu are")
-        at = f"{two.address}line?lang=ro"
+        at = f"{two.address}line"
         stranger = Person(await session.ws_connect(at, origin=two.address[:-1]))
-        await stranger.say("hello 1.0 key=guess")
+        await stranger.say("hello 1.0 key=guess lang=ro :Ana")
         assert (await stranger.hear("error")).startswith("error value hello :niciun joc nu are")
 
     run(knock)
