@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from civdawn_cli.language import _, speaking
+from civdawn_cli.language import _, language, speaking
 from civdawn_cli.protocol import LONGEST, ProtocolError, read
 from civdawn_cli.table.games import OWNER, WATCH, Game, Games
 from civdawn_cli.table.process import GameProcess, Refused
@@ -272,7 +272,14 @@ class Server:
         except TimeoutError:
             await _refuse(socket, _("the first line is hello, with key="))
             return
-        hello, found = self._greeted(first.data if first.type == WSMsgType.TEXT else "")
+        said = first.data if first.type == WSMsgType.TEXT else ""
+        asked = re.search(r" lang=(\S+)", said)
+        with speaking(wanted(asked[1] if asked else "", language())):
+            await self._let_in(socket, said)
+
+    async def _let_in(self, socket: web.WebSocketResponse, said: str) -> None:
+        """The line of one person, from behind the hello that they have said."""
+        hello, found = self._greeted(said)
         game, number = found or (None, OWNER)
         if game is None:
             await _refuse(socket, _("no game has this link; ask for a new one"))

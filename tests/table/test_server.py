@@ -78,6 +78,22 @@ def test_wrong_links(two: Table) -> None:
     run(knock)
 
 
+def test_in_the_language_of_the_page(two: Table) -> None:
+    """Whoever is refused is told so in the language of their page."""
+
+    async def knock(session: Any) -> None:
+        asked = {"Accept-Language": "ro", "Authorization": "Bearer guess"}
+        async with session.get(two.address + "api/me", headers=asked) as answer:
+            assert answer.status == 403
+            assert (await answer.text()).startswith("niciun joc nu are")
+        at = f"{two.address}line"
+        stranger = Person(await session.ws_connect(at, origin=two.address[:-1]))
+        await stranger.say("hello 1.0 key=guess lang=ro :Ana")
+        assert (await stranger.hear("error")).startswith("error value hello :niciun joc nu are")
+
+    run(knock)
+
+
 @pytest.mark.parametrize(
     "headers",
     [

@@ -42,7 +42,7 @@ export class Wire {
   connect() {
     clearTimeout(this.again);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/line?lang=${document.documentElement.lang}`);
+    const socket = new WebSocket(`${scheme}//${location.host}/line`);
     this.socket = socket;
     socket.onopen = () => {
       this.say(this.hello()).then(
