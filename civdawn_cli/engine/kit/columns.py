@@ -71,4 +71,5 @@ def _beside(label: str, texts: list[str], column: int, margin: int) -> list[str]
 
 def _wrapped(text: str, width: int) -> list[str]:
     """The lines of a text. Most texts fit on one, and wrapping takes long."""
-    return [text] if 0 < columns(text) <= width else folded(text, width)
+    room = len(text) <= width and (text.isascii() or columns(text) <= width)
+    return [text] if text and room else folded(text, width)

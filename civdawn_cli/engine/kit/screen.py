@@ -146,6 +146,8 @@ def columns(text: str) -> int:
 
 def padded(text: str, width: int) -> str:
     """A text with spaces behind it, so that it takes that many columns at least."""
+    if text.isascii():
+        return text.ljust(width)
     return text + " " * (width - columns(text))
 
 
@@ -163,8 +165,8 @@ def flush(text: str, width: int) -> str:
 
 def cut(text: str, width: int) -> str:
     """The beginning of a text, as much of it as that many columns hold."""
-    if columns(text) <= width:
-        return text
+    if text.isascii():
+        return text[:width]
     used = 0
     for at, letter in enumerate(text):
         used += columns(letter)

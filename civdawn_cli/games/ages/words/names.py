@@ -8,7 +8,7 @@ from typing import Any, Final
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import AGE_NAMES, ROMAN, TYPE_NAMES
-from civdawn_cli.language import _, card_text, ngettext, pgettext
+from civdawn_cli.language import _, card_text, ngettext, pgettext, shown
 
 GAME: Final = "ages"
 
@@ -28,34 +28,36 @@ def card_type(box: Box, slug: str) -> str:
     return type_name(TYPE_NAMES[box.type[box.number[slug]]])
 
 
+_TYPES: Final = {
+    "farm": shown("farm"),
+    "mine": shown("mine"),
+    "lab": shown("lab"),
+    "temple": shown("temple"),
+    "arena": shown("arena"),
+    "library": shown("library"),
+    "theater": shown("theater"),
+    "infantry": shown("infantry"),
+    "cavalry": shown("cavalry"),
+    "artillery": shown("artillery"),
+    "air_force": shown("air force"),
+    "government": shown("government"),
+    "special": shown("special technology"),
+    "wonder": shown("wonder"),
+    "leader": shown("leader"),
+    "action": shown("action card"),
+    "territory": shown("territory"),
+    "tactic": shown("tactic"),
+    "bonus": shown("military bonus card"),
+    "aggression": shown("aggression"),
+    "war": shown("war"),
+    "pact": shown("pact"),
+    "event": shown("event"),
+}
+
+
 def type_name(name: str) -> str:
     """A type of cards, named as in views, for people."""
-    texts = {
-        "farm": _("farm"),
-        "mine": _("mine"),
-        "lab": _("lab"),
-        "temple": _("temple"),
-        "arena": _("arena"),
-        "library": _("library"),
-        "theater": _("theater"),
-        "infantry": _("infantry"),
-        "cavalry": _("cavalry"),
-        "artillery": _("artillery"),
-        "air_force": _("air force"),
-        "government": _("government"),
-        "special": _("special technology"),
-        "wonder": _("wonder"),
-        "leader": _("leader"),
-        "action": _("action card"),
-        "territory": _("territory"),
-        "tactic": _("tactic"),
-        "bonus": _("military bonus card"),
-        "aggression": _("aggression"),
-        "war": _("war"),
-        "pact": _("pact"),
-        "event": _("event"),
-    }
-    return texts[name]
+    return _(_TYPES[name])
 
 
 def short_type(name: str) -> str:

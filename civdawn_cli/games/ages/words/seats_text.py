@@ -29,10 +29,22 @@ from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views.card_names import by_age
 from civdawn_cli.games.ages.words.gists import card_name
-from civdawn_cli.language import _, ngettext, pgettext
+from civdawn_cli.language import _, ngettext, pgettext, shown
 
 COLUMN: Final = 56
 """Columns that a seat takes, the gap after it included."""
+
+_UNITS: Final = shown("units")
+_SHELVES: Final = {
+    FARM: shown("farms"),
+    MINE: shown("mines"),
+    LAB: shown("labs"),
+    TEMPLE: shown("temples"),
+    ARENA: shown("arenas"),
+    LIBRARY: shown("libraries"),
+    THEATER: shown("theaters"),
+}
+"""The names of lines of technologies."""
 
 SHELVES: Final = ((FARM,), (MINE,), (LAB,), (TEMPLE,), (ARENA,), (LIBRARY,), (THEATER,), UNITS)
 """The technologies that stand in one line of a board, by type."""
@@ -156,17 +168,7 @@ def _more(amount: int) -> str:
 
 def _shelf_name(kinds: tuple[int, ...]) -> str:
     """The heading of a line of technologies."""
-    if kinds == UNITS:
-        return _("units")
-    return {
-        FARM: _("farms"),
-        MINE: _("mines"),
-        LAB: _("labs"),
-        TEMPLE: _("temples"),
-        ARENA: _("arenas"),
-        LIBRARY: _("libraries"),
-        THEATER: _("theaters"),
-    }[kinds[0]]
+    return _(_UNITS if kinds == UNITS else _SHELVES[kinds[0]])
 
 
 def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:

@@ -63,22 +63,36 @@ def chart(board: Board, texts: list[str]) -> list[str]:
     """The lines of the map. texts: by index, what is on each space, at most ROOM columns."""
     left = min([2 * cell.q + cell.r for cell in board.cells])
     lines = [""] * (2 * (max([cell.r for cell in board.cells]) - board.r0 + 1))
+    plain = "".join(texts).isascii()
     for space in board.spaces:
         r, q = divmod(space, board.width)
         column = (2 * (q + board.q0) + r + board.r0 - left) * CELL // 2
-        lines[2 * r] = padded(lines[2 * r], column) + board.names[space]
-        lines[2 * r + 1] = padded(lines[2 * r + 1], column) + cut(texts[space], ROOM)
+        lines[2 * r] = lines[2 * r].ljust(column) + board.names[space]
+        below = lines[2 * r + 1]
+        if plain:
+            lines[2 * r + 1] = below.ljust(column) + texts[space][:ROOM]
+        else:
+            lines[2 * r + 1] = padded(below, column) + cut(texts[space], ROOM)
     return lines
 
 
 def map_lines(table: Table) -> list[str]:
     """The map of a game with everything on it, its key and the names of what is on it."""
     board = table.board
-    full = [contents(table, space) if board.names[space] else "" for space in range(board.size)]
-    texts = [text if columns(text) <= ROOM else cut(text, ROOM - 1) + "+" for text in full]
+    texts = [contents(table, space) if board.names[space] else "" for space in range(board.size)]
+    crowded: list[str] = []
+    for space in board.spaces:
+        text = texts[space]
+        if not _fits(text):
+            crowded.append(f"{board.names[space]} {text}")
+            texts[space] = cut(text, ROOM - 1) + "+"
     lines = [*chart(board, texts), "", *key()]
-    crowded = [f"{board.names[s]} {full[s]}" for s in board.spaces if columns(full[s]) > ROOM]
     return lines + _named(table) + _listed(_("+ in full: "), crowded)
+
+
+def _fits(text: str) -> bool:
+    """Return True if a text has room on a space."""
+    return (len(text) if text.isascii() else columns(text)) <= ROOM
 
 
 def _listed(mark: str, names: list[str]) -> list[str]:

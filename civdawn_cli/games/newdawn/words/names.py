@@ -12,7 +12,7 @@ from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.map.tiles import SIDE_NAMES
 from civdawn_cli.games.newdawn.names import ERA_NAMES, FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation.words import barbarian_name, effect_name, tile_name
-from civdawn_cli.language import _, card_text, pgettext
+from civdawn_cli.language import _, card_text, pgettext, shown
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
@@ -21,6 +21,17 @@ if TYPE_CHECKING:
 
 GAME: Final = "newdawn"
 """The catalogue with the names and effects of the cards."""
+
+
+_TYPES: Final = (
+    shown("culture"),
+    shown("science"),
+    shown("economy"),
+    shown("industry"),
+    shown("military"),
+)
+_ERAS: Final = (shown("ancient"), shown("medieval"), shown("modern"))
+_RESOURCES: Final = (shown("marble"), shown("mercury"), shown("oil"), shown("diamonds"))
 
 
 # Lists.
@@ -45,12 +56,12 @@ def either(parts: list[str]) -> str:
 
 def type_name(kind: int) -> str:
     """A type of focus card or of world wonder, by its number: `culture`."""
-    return (_("culture"), _("science"), _("economy"), _("industry"), _("military"))[kind]
+    return _(_TYPES[kind])
 
 
 def era_name(era: int) -> str:
     """An era of world wonders by its number."""
-    return (_("ancient"), _("medieval"), _("modern"))[era]
+    return _(_ERAS[era])
 
 
 def terrain_name(terrain: int) -> str:
@@ -69,7 +80,7 @@ def terrain_name(terrain: int) -> str:
 
 def resource_name(kind: int) -> str:
     """A type of resource by its number."""
-    return (_("marble"), _("mercury"), _("oil"), _("diamonds"))[kind]
+    return _(_RESOURCES[kind])
 
 
 def direction_name(direction: int) -> str:
