@@ -100,6 +100,19 @@ def _shapes(rim: bool) -> list[list[int]]:
 _INSIDE: Final[list[list[int]]] = _shapes(rim=False)
 _RIM: Final[list[list[int]]] = _shapes(rim=True)
 
+_MOST_STEP: Final = 2 * _LIFT
+"""No lifted step is greater."""
+
+
+def _moved(spaces: Hexes, shapes: list[list[int]]) -> list[Hexes]:
+    """By lifted step of the shapes, the spaces moved back by it: shapes have many in common."""
+    found: list[Hexes] = [-1] * (_MOST_STEP + 1)
+    for steps in shapes:
+        for step in steps:
+            if found[step] < 0:
+                found[step] = spaces >> step
+    return found
+
 
 class Placed:
     """A tile on the table.
@@ -272,55 +285,55 @@ class Layout:
     def _legal_anchors(self) -> list[Hexes]:
         """The legal anchors for each side and turn, worked out once per state of the table."""
         if not self._anchors:
-            touching = self._touching()
-            near_core = self._reaching(self._core, touching[LEAST_TOUCHED])
-            near_inner = self._reaching(self._inner, touching[LEAST_TOUCHED])
-            if any(near_core):
-                self._anchors = near_core
-            elif any(near_inner):
-                self._anchors = near_inner
-            else:
+            touching = self._touching(LEAST_TOUCHED)
+            anchors = self._reaching(self._core, touching)
+            if not any(anchors):
+                anchors = self._reaching(self._inner, touching)
+            if not any(anchors):
                 # ND-20.38: (c) is dropped, then "four" lowered as little as possible.
                 least = LEAST_TOUCHED
-                while least > 0 and not any(touching[least]):
+                while least > 0 and not any(touching):
                     least -= 1
-                self._anchors = touching[least]
+                    touching = self._touching(least)
+                anchors = touching
+            self._anchors = anchors
         return self._anchors
 
-    def _touching(self) -> list[list[Hexes]]:
-        """[n] for each side and turn the anchors where the tile overlaps nothing (a) and touches at
-        least n spaces of tiles on the table, n from 0 to 4 (b)."""
-        blocked = (self._taken | self._water | self._dead) << _LIFT
-        taken = self._taken << _LIFT
-        found: list[list[Hexes]] = [[], [], [], [], []]
+    def _touching(self, least: int) -> list[Hexes]:
+        """For each side and turn the anchors where the tile overlaps nothing (a) and touches at
+        least so many spaces of tiles on the table, 1 to 4 (b); none for 0."""
+        blocked = _moved((self._taken | self._water | self._dead) << _LIFT, _INSIDE)
+        taken = _moved(self._taken << _LIFT, _RIM)
+        found: list[Hexes] = []
         for shape in range(SHAPES):
             overlaps = 0
             for step in _INSIDE[shape]:
-                overlaps |= blocked >> step
-            one = two = three = four = 0
+                overlaps |= blocked[step]
+            # Count the taken spaces at all anchors at once: how many is a number of three digits.
+            ones = twos = enough = 0
             for step in _RIM[shape]:
-                # Anchors with a taken space there: count them up in four parallel marks.
-                more = taken >> step
-                four |= three & more
-                three |= two & more
-                two |= one & more
-                one |= more
-            fits = _FIELD & ~overlaps
-            found[0].append(0)
-            found[1].append(one & fits)
-            found[2].append(two & fits)
-            found[THREE].append(three & fits)
-            found[LEAST_TOUCHED].append(four & fits)
+                more = taken[step]
+                carried = ones & more
+                ones ^= more
+                enough |= twos & carried
+                twos ^= carried
+            if least == THREE:
+                enough |= twos & ones
+            elif least < THREE:
+                enough |= twos
+                if least == 1:
+                    enough |= ones
+            found.append(enough & _FIELD & ~overlaps if least else 0)
         return found
 
     def _reaching(self, goal: Hexes, anchors: list[Hexes]) -> list[Hexes]:
         """The given anchors for each side and turn at which the tile touches the goal."""
-        shore = beside(goal, _WIDTH) << _LIFT
+        shore = _moved(beside(goal, _WIDTH) << _LIFT, _INSIDE)
         found: list[Hexes] = []
         for shape in range(SHAPES):
             reached = 0
             for step in _INSIDE[shape]:
-                reached |= shore >> step
+                reached |= shore[step]
             found.append(anchors[shape] & reached)
         return found
 

@@ -223,19 +223,37 @@ class MoveCaravan(Step[Table]):
             spaces |= table.board.water
         return spaces if terms.sweeps else spaces & ~table.barbarians
 
-    def reached(self, table: Table, distance: int) -> int:
-        """The spaces it can enter in 1 to `distance` steps, stopping at each barbarian it meets."""
-        board = table.board
-        enterable = self.enterable(table)
-        reached = 0
-        front = self.starts(table)
-        for _rest in range(distance):
-            wider = reached | board.around(front) & enterable
-            if wider == reached:
+    def rings(self, table: Table, distance: int) -> list[int]:
+        """The spaces it can enter in 1 step, those for which it needs 2, and so on until
+        `distance`, stopping at each barbarian it meets."""
+        found: list[int] = []
+        if distance < 1:
+            return found
+        board, barbarians = table.board, table.barbarians
+        entered = self.enterable(table)
+        if self.place == ON_CARD:
+            ring = board.around(self.starts(table)) & entered
+        else:
+            ring = board.near[self.place] & entered
+        while ring:
+            found.append(ring)
+            if len(found) == distance:
                 break
-            reached = wider
-            front = reached & ~table.barbarians
+            entered ^= ring  # what it could enter and has not
+            ring = board.grown(ring ^ ring & barbarians) & entered
+        return found
+
+    def reached(self, table: Table, distance: int) -> int:
+        """The spaces it can enter in 1 to `distance` steps."""
+        reached = 0
+        for ring in self.rings(table, distance):
+            reached |= ring
         return reached
+
+    def steps(self, table: Table, space: int) -> int:
+        """How many steps it is to a space that it can reach."""
+        rings = self.rings(table, table.board.size)
+        return next(steps for steps, ring in enumerate(rings, 1) if ring >> space & 1)
 
     def goals(self, table: Table) -> int:
         """Where it may end: not in a city or city-state where one of the player's caravans ended
@@ -257,9 +275,7 @@ class MoveCaravan(Step[Table]):
             else:
                 then(table, MoveCaravans(self.seat, self.terms, (*self.done, self.place)))
             return
-        steps = 1
-        while not self.reached(table, steps) >> option & 1:
-            steps += 1
+        steps = self.steps(table, option)
         from_pool = max(0, steps - self.left)
         terms = self.terms.changed(self.terms.distance, self.terms.pool - from_pool)
         move_caravan(table, self.seat, self.place, option)
@@ -321,10 +337,8 @@ class MoveCaravan(Step[Table]):
     def _too_far(self, table: Table, space: int) -> str:
         """How far it would have to go."""
         left = self.left + self.terms.pool
-        steps = left + 1
-        while not self.reached(table, steps) >> space & 1:
-            steps += 1
-        return _("{steps} steps away, {left} can be moved (ND-8.2)").format(steps=steps, left=left)
+        said = _("{steps} steps away, {left} can be moved (ND-8.2)")
+        return said.format(steps=self.steps(table, space), left=left)
 
 
 def trades_at(table: Table, seat: Seat, space: int) -> bool:

@@ -3,6 +3,7 @@ the hooks that give numbers and permissions."""
 
 from __future__ import annotations
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
@@ -95,13 +96,10 @@ def mature_cities(table: Table, seat: Seat) -> int:
     """The seat's cities with only friendly control tokens, water or nothing around (ND-5.7)."""
     wanting = unmatured(table, seat)
     near = table.board.near
-    cities = table.cities[seat]
-    mature = 0
-    while cities:
-        low = cities & -cities
-        if not near[low.bit_length() - 1] & wanting:
-            mature |= low
-        cities ^= low
+    mature = cities = table.cities[seat]
+    for space in numbers(cities):
+        if near[space] & wanting:
+            mature ^= 1 << space
     return mature
 
 
