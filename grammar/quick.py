@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from civdawn_cli.grammar.shapes import Bracket, End, Line, Secret, Tag
+from civdawn_cli.grammar.shapes import SECRET, Bracket, End, Line, Secret, Tag
 from civdawn_cli.grammar.words import words
 
 PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
@@ -38,11 +38,6 @@ DOUBT: Final = Doubt()
 _LABEL: Final = re.compile(r"setup|draft\.[0-9]{1,6}|[0-9]{1,6}\.[0-9]{1,2}").fullmatch
 _MARKED: Final = re.compile(r"[1-9][0-9]?:([a-z]+)").fullmatch
 _HASH: Final = re.compile(r"[ \t]#([0-9a-f]{8})[ \t]*").fullmatch
-_SECRET: Final = re.compile(
-    r"(?<=[ \t])(<[1-9][0-9]?(?:,[1-9][0-9]?)*: )"  # the seats that see it
-    r"([a-z+][a-z0-9+ -]*?|\?)"  # their values, or that they are not shown
-    r"( \|(?: [a-z0-9+-]+)*>)(?=[ \t]|$)"  # those of all others
-)
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
 _END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch
 
@@ -143,25 +138,30 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
             return DOUBT
         if not signed(game).isdisjoint(tokens):
             return DOUBT
-    line = Line(label, game, tuple(tokens), cut, digits, (), tuple(secrets), (), number, text)
-    if secrets:
-        line.places = Line(label, game, line.tokens, text=plain).columns()
-    return line
+    return Line(label, game, tuple(tokens), cut, digits, (), tuple(secrets), (), number, text)
 
 
 def _opened(text: str, known: frozenset[str], secrets: list[Secret]) -> str:
-    """A turn with blanks in place of all of its secrets but their values, so that these are tokens
-    like others, where they were. Secrets that are not plain stay. secrets: is given the secrets."""
-
-    def opened(found: re.Match[str]) -> str:
+    """A turn with a blank in place of all parts of its secrets but their values, so that these are
+    tokens like others; as it is if one is not plain. secrets: is given the secrets."""
+    parts: list[str] = []
+    count = -1  # of the tokens so far, without the label
+    last = 0
+    for found in SECRET.finditer(text):
         mark, values, public = found.groups()
         tokens, shown = values.split(), tuple(public[2:-1].split())
-        if not known.isdisjoint([*tokens, *shown]):
-            return found[0]
-        start = len(text[: found.start()].split()) - 1
-        start -= sum([len(secret.public) + 2 for secret in secrets])
-        seats = sorted({int(seat) - 1 for seat in mark[1:-2].split(",")})
-        secrets.append(Secret(start, start + len(tokens), tuple(seats), shown))
-        return f"{' ' * len(mark)}{values}{' ' * len(public)}"
+        if not (known.isdisjoint(tokens) and known.isdisjoint(shown)):
+            return text
+        before = text[last : found.start()]
+        start = count + len(before.split())
+        count = start + len(tokens)
+        secrets.append(Secret(start, count, _seats(mark), shown))
+        parts += (before, " ", values, " ")
+        last = found.end()
+    return "".join([*parts, text[last:]])
 
-    return _SECRET.sub(opened, text)
+
+@lru_cache(256)
+def _seats(mark: str) -> tuple[int, ...]:
+    """The seats that a secret's mark, such as `<1,3: `, names."""
+    return tuple(sorted({int(seat) - 1 for seat in mark[1:-2].split(",")}))

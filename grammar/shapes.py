@@ -145,10 +145,25 @@ class Line:
         """Where each token stood, a word without its seat mark; empty if it was never text."""
         if self.places or not self.text:
             return self.places
-        found = list(re.finditer(r"\S+", self.text))
+        text = SECRET.sub(_blanked, self.text) if self.secrets else self.text
+        found = list(re.finditer(r"\S+", text))
         del found[: bool(self.label)]
         del found[len(self.tokens) :]
         return tuple(match.start() + match[0].find(":") + 2 for match in found)
+
+
+SECRET: Final = re.compile(
+    r"(?<=[ \t])(<[1-9][0-9]?(?:,[1-9][0-9]?)*: )"  # the seats that see it
+    r"([a-z+][a-z0-9+ -]*?|\?)"  # their values, or that they are not shown
+    r"( \|(?: [a-z0-9+-]+)*>)(?=[ \t]|$)"  # those of all others
+)
+"""A secret as civdawn writes it."""
+
+
+def _blanked(found: re.Match[str]) -> str:
+    """The values of a secret where they were, and blanks in place of the rest."""
+    mark, values, public = found.groups()
+    return f"{' ' * len(mark)}{values}{' ' * len(public)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,12 +167,13 @@ compare figures of different machines. *before* is an earlier version, measured 
 """
 
 MEANING = """\
-Random seats choose evenly among their options, as the players of all peers do; games of a
-hundred rounds are stopped. `check` and `replay` read records of the games that the playout plays
-again, with the same choices. A decision outside is timed by the processor time of civdawn and its four bots
-together, Python programs that take the first option; the same decisions with objects in their place
-are subtracted. The time of a raw round trip, a line to such a program and back over blocking pipes,
-differs much between machines: where the system is fast, the same Python costs more round trips.
+Random seats choose evenly among their options, as the players of all peers do; games of a hundred
+rounds are stopped. `check` and `replay` read records of the games that the playout plays again,
+with the same choices. A decision outside is timed by the processor time of civdawn and its four
+bots together, Python programs that take the first option; the same decisions with objects in
+their place are subtracted. The time of a raw round trip, a line to such a program and back over
+blocking pipes, differs much between machines: where the system is fast, the same Python costs
+more round trips.
 """
 
 
