@@ -144,7 +144,7 @@ class _Filling:
                 break
             except Contradiction as wrong:
                 at, token = self.places[wrong.place]
-                problem = self._refusal(self.record.lines[at], token, wrong.reason)
+                problem = self._refusal(self.record.lines[at], token, wrong)
                 del self.read[at:]
         return self._filled(cards, problem)
 
@@ -152,7 +152,7 @@ class _Filling:
         """The first place of the line of that index."""
         return next((p for p, (at, _) in enumerate(self.places) if at >= line), len(self.places))
 
-    def _refusal(self, line: Line, token: int, reason: str) -> Refusal:
+    def _refusal(self, line: Line, token: int, wrong: Contradiction) -> Refusal:
         """The refusal of a token of a line."""
         columns = line.columns()
         column = columns[token] if token < len(columns) else 0
@@ -162,7 +162,12 @@ class _Filling:
             if token < atom:
                 said = f"{one.word} {line.tokens[token]}"
                 break
-        return Refusal("illegal", f"illegal: {said}: {reason}", line, column)
+        if wrong.settled:
+            return Refusal("illegal", f"illegal: {said}: {wrong.reason}", line, column)
+        reason = (
+            f"unsettled: {said}: no cards were found that fit, though there may be some; it seems"
+        )
+        return Refusal("illegal", f"{reason} that {wrong.reason}", line, column)
 
     def _filled(self, cards: list[str], problem: NotationError | None) -> Filled:
         """The lines with these cards in them; with those they were followed as if there are
@@ -337,5 +342,5 @@ class _Filling:
         except Contradiction as said:
             at, token = self.places[said.place]
             if at == len(self.read):
-                return self._refusal(line, token, said.reason)
+                return self._refusal(line, token, said)
         return None

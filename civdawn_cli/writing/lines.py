@@ -8,12 +8,22 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from civdawn_cli.grammar import Line, NotationError, Note, read_game, write_noted
+from civdawn_cli.grammar import (
+    Line,
+    NotationError,
+    Note,
+    read_game,
+    write_noted,
+    write_side,
+)
 from civdawn_cli.grammar.shapes import HIDDEN
 from civdawn_cli.notation.writing import Answer, fold, owner
 
 LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
 """The label of a line."""
+
+BARE: Final = Line("", "")
+"""A line of which nothing is kept beside its answers."""
 
 LATER: Final = "; later: "
 """The beginning of the comments behind a record that keep lines to be checked again."""
@@ -38,7 +48,12 @@ class Turn:
 
 def waiting_comments(lines: Iterable[Line]) -> list[str]:
     """Lines that wait, as comments behind a record."""
-    return [f"{LATER}{row}" for line in lines for row in write_noted(line).split("\n")]
+    found: list[str] = []
+    for line in lines:
+        found += write_noted(line).split("\n")
+        for side in line.sides:
+            found += write_side(side)
+    return [f"{LATER}{row}" for row in found]
 
 
 def waiting_lines(below: Iterable[str], game: str) -> list[Line]:
