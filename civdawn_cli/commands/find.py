@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -28,6 +29,9 @@ Completion = Callable[[click.Context, click.Parameter, str], list[str]]
 
 HASH: Final = re.compile(r"#?([0-9a-f]{8})", re.IGNORECASE).fullmatch
 SEATS: Final = re.compile(r"^[ \t]*seats[ \t]+([0-9]{1,2})[ \t]*$", re.MULTILINE).search
+EYES: Final = re.compile(r"^[ \t]*eyes[ \t]+([0-9])[ \t]*$", re.MULTILINE).search
+"""The line that says who was told a position."""
+
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""
 
@@ -49,7 +53,7 @@ def _text(
 @click.option("--game", "game_name", metavar="NAME", help="Games of this kind.")
 @_text("--player", "Games in which such a player sat.")
 @_text("--winner", "Games won by this player, leader or number of a seat.")
-@_text("--leader", "Games in which a seat had this leader.", "NAME")
+@_text("--leader", "Games in which a seat had this leader, or this ruler of one.", "NAME")
 @_text("--card", "Games in whose answers or draws this card is named.", "NAME", card_names)
 @_text("--ending", "Games that ended so, by the tag Termination.")
 @_text("--event", "Games of this event.")
@@ -95,7 +99,8 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
 
     The line is where the game names the first card, or has the position; else where it begins.
     Tags are read without playing, so searching them is quick; so are cards, which are looked for as
-    the canonical form names them (civdawn format). Positions are found by playing the games.
+    the canonical form names them (civdawn format). Positions are found by playing the games; one
+    that a seat was told, or in a game with cards left open, as far as that seat or writer knew.
 
     A game is a duplicate if all answers, dice and draws are the same, in whatever spelling; tags,
     comments and variations do not count. The first of them is not listed, but told.
@@ -343,10 +348,11 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
         name = "stdin" if position == "-" else position
         misuse(_("{name}: there is no position in it").format(name=name))
     reasons: list[str] = []
+    told = EYES(text)
     found = [
         there
         for name in ([wanted.game] if wanted.game else GAMES)
-        if (there := _standing(GAMES[name](), text, reasons)) is not None
+        if (there := _standing(GAMES[name](), text, told is not None, reasons)) is not None
     ]
     if not found:
         misuse(
@@ -356,13 +362,19 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
         )
     match, canonical = found[0]
     return wanted._replace(
-        game=match.game.name, seats=match.setup.seats, position=canonical, due=match.label
+        game=match.game.name,
+        seats=match.setup.seats,
+        position=canonical,
+        due=match.label,
+        eyes=None if told is None else int(told[1]) - 1,
     )
 
 
-def _standing(game: Game[Any], text: str, reasons: list[str]) -> tuple[Match[Any], str] | None:
+def _standing(
+    game: Game[Any], text: str, gaps: bool, reasons: list[str]
+) -> tuple[Match[Any], str] | None:
     """The game at the position, and its canonical text; None if it is none of this game's, then the
-    reason is added to `reasons`."""
+    reason is added to `reasons`. gaps: a seat was told it, so any cards are put into its gaps."""
     from civdawn_cli.engine.errors import SetupError
     from civdawn_cli.engine.game import Setup
     from civdawn_cli.engine.match import Match
@@ -370,6 +382,8 @@ def _standing(game: Game[Any], text: str, reasons: list[str]) -> tuple[Match[Any
 
     seats = SEATS(text)
     try:
+        if gaps:
+            text = "\n".join(game.fill_facts(text.splitlines(), Random(0)))
         setup = game.setup(int(seats[1]) if seats else game.seats[0])
         match = Match(game, Setup(setup.seats, setup.settings, text))
         return match, position_text(match)

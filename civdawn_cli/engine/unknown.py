@@ -21,12 +21,13 @@ NOT_TOLD = -1
 
 class Contradiction(ValueError):
     """No cards fit what the record shows. place: of the answer by which it can't be any more, as
-    `Unknowns.place` was then."""
+    `Unknowns.place` was then. settled: False if there may be some that were not found."""
 
-    def __init__(self, reason: str, place: int) -> None:
+    def __init__(self, reason: str, place: int, settled: bool = True) -> None:
         super().__init__(reason)
         self.reason = reason
         self.place = place
+        self.settled = settled
 
 
 class Unknowns(ABC, Generic[T]):

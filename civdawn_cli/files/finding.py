@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -42,8 +43,9 @@ class Wanted(NamedTuple):
 
     players, winners, leaders, endings: parts of names, all of which must be there. tags: names, in
     lower case, and parts of values. cards: slugs. game: its name. hash: that of a position that
-    occurs. position: the text of one; due: the label of the line that is due there. key: tell what
-    was played (see `played_key`). text: keep the text of what is found.
+    occurs. position: the text of one; due: the label of the line that is due there; eyes: the seat
+    that it was told to, -1 for the public, None if it tells all. key: tell what was played (see
+    `played_key`). text: keep the text of what is found.
     """
 
     game: str = ""
@@ -59,6 +61,7 @@ class Wanted(NamedTuple):
     hash: str = ""
     position: str = ""
     due: str = ""
+    eyes: int | None = None
     key: bool = False
     text: bool = False
 
@@ -147,7 +150,24 @@ def _tags_fit(tags: dict[str, str], wanted: Wanted) -> bool:
         for who in (seat, lower.get(f"seat{seat}", ""), lower.get(f"leader{seat}", ""))
         if seat != "*"
     ]
-    return all(any(has(who, winner) for who in won) for winner in wanted.winners)
+    return all(
+        any(has(who, name) for name in called(winner) for who in won) for winner in wanted.winners
+    )
+
+
+@lru_cache(64)
+def called(leader: str) -> tuple[str, ...]:
+    """The names of leaders that a part of one may mean: itself, and of rulers with such a name
+    their civilizations, by which records know them (ND-2.1)."""
+    from civdawn_cli.games import GAMES
+
+    cards = [card for game in GAMES.values() for card in game().cards()]
+    found = [
+        str(card["name"])
+        for card in cards
+        if isinstance(data := card["data"], dict) and has(str(data.get("ruler", "")), leader)
+    ]
+    return (leader, *dict.fromkeys(found))
 
 
 def seat_names(lower: dict[str, str]) -> list[str]:
@@ -181,8 +201,15 @@ def _card(record: Record, card: str) -> Place | None:
 def _led(record: Record, tags: dict[str, str], leader: str) -> bool:
     """Return True if a seat had the leader: by the tags, by the draw of the setup, or by a card
     that was played."""
-    if any(has(value, leader) for name, value in tags.items() if name.lower()[:6] == "leader"):
+    names = called(leader)
+    led = [value for name, value in tags.items() if name.lower()[:6] == "leader"]
+    if any(has(value, name) for name in names for value in led):
         return True
+    return any(_chose(record, name) for name in names)
+
+
+def _chose(record: Record, leader: str) -> bool:
+    """Return True if the leader was drawn in the setup, or played."""
     slug = leader.casefold().replace(" ", "-")
     return any(
         slug in value
@@ -201,7 +228,7 @@ def _position(record: Record, wanted: Wanted) -> Place | None:
     from civdawn_cli.record import Replay, game_of
 
     replay = Replay(game_of(record), record, fills=True)
-    if replay.known is not None:
+    if replay.known is not None and (wanted.hash or wanted.eyes not in (None, replay.eyes)):
         return None  # cards only stand in
     for line in (*record.lines, None):
         if _is_there(replay, wanted):
@@ -225,10 +252,15 @@ def _is_there(replay: Replay, wanted: Wanted) -> bool:
         return position_hash(match.game, match.table) == wanted.hash
     if match.label != wanted.due:
         return False
+    eyes = wanted.eyes if replay.eyes is None else replay.eyes
     try:
-        return position_text(match) == wanted.position
+        text = position_text(match)
     except SetupError:
         return False
+    if eyes is None:
+        return text == wanted.position
+    seen = match.game.seen_facts  # of an open record: as far as its writer knew
+    return seen(text.splitlines(), eyes) == seen(wanted.position.splitlines(), eyes)
 
 
 class Seen:

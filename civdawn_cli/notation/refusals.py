@@ -37,6 +37,7 @@ LABELS: Final = {
     "ambiguous": shown("ambiguous"),
     "unanswered": shown("unanswered"),
     "leftover": shown("leftover"),
+    "unsettled": shown("unsettled"),
 }
 """The first word of refusals, marked, by their code."""
 

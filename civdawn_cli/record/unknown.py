@@ -148,7 +148,7 @@ class _Filling:
                 break
             except Contradiction as wrong:
                 at, token = self.places[wrong.place]
-                problem = self._refusal(self.record.lines[at], token, wrong.reason)
+                problem = self._refusal(self.record.lines[at], token, wrong)
                 del self.read[at:]
         return self._filled(cards, problem)
 
@@ -158,7 +158,7 @@ class _Filling:
             (p for p, (at, _rest) in enumerate(self.places) if at >= line), len(self.places)
         )
 
-    def _refusal(self, line: Line, token: int, reason: str) -> Refusal:
+    def _refusal(self, line: Line, token: int, wrong: Contradiction) -> Refusal:
         """The refusal of a token of a line."""
         columns = line.columns()
         column = columns[token] if token < len(columns) else 0
@@ -168,7 +168,12 @@ class _Filling:
             if token < atom:
                 said = f"{one.word} {line.tokens[token]}"
                 break
-        return Refusal("illegal", labelled("illegal", f"{said}: {reason}"), line, column)
+        if wrong.settled:
+            text = labelled("illegal", f"{said}: {wrong.reason}")
+        else:
+            unsettled = _("no cards were found that fit, though there may be some; it seems: {why}")
+            text = labelled("unsettled", f"{said}: {unsettled.format(why=wrong.reason)}")
+        return Refusal("illegal", text, line, column)
 
     def _filled(self, cards: list[str], problem: NotationError | None) -> Filled:
         """The lines with these cards in them; with those they were followed as if there are
@@ -343,5 +348,5 @@ class _Filling:
         except Contradiction as said:
             at, token = self.places[said.place]
             if at == len(self.read):
-                return self._refusal(line, token, said.reason)
+                return self._refusal(line, token, said)
         return None

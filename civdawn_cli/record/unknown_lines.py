@@ -201,6 +201,10 @@ class ByHand(LineReplay):
         why = self.filling.followed.why
         if why and why not in reason and told is not None and refusal.code == "illegal":
             reason = f"{told.head}: {why}"
+        if refusal.code == "leftover" and not self.done:  # the rule that leaves no room for it
+            word = self.atoms[self.atom].word
+            rule = next((kind.rule for kind in self.game.kinds if word in kind.words), "")
+            reason = f"{reason} ({rule})" if rule and rule not in reason else reason
         return Refusal(refusal.code, reason, self.line, refusal.column)
 
     def _folded(self) -> ReadLine:

@@ -31,13 +31,13 @@ from civdawn_cli.grammar import (
 )
 from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.language import _
-from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.typed import read_typed, worded
 from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
 from civdawn_cli.record import Replay, position_hash
 from civdawn_cli.record.left_open import left_open
 from civdawn_cli.record.tags import ending, read_setup
 from civdawn_cli.writing.lines import (
+    BARE,
     LABEL,
     LATER,
     Rechecked,
@@ -49,7 +49,8 @@ from civdawn_cli.writing.lines import (
     waiting_comments,
     waiting_lines,
 )
-from civdawn_cli.writing.open_questions import passed, widened
+from civdawn_cli.writing.open_questions import exactly, passed, signs, widened
+from civdawn_cli.writing.variations import VARIATION, varied
 
 SEEDS: Final = ("seed", "seedcommit", "seednonce", "seedpromised", "seedsalts")
 """Tags, in lower case, of a luck that is not that of dice on a table."""
@@ -79,7 +80,7 @@ class Draft:
         self.known: tuple[Seat, ...] | None = None
         self._answers: list[Answer] = []
         self._notes: list[tuple[int, str]] = []  # behind how many answers of the line in progress
-        self._above: tuple[str, ...] = ()
+        self._around = BARE  # the line in progress: what is kept of it beside its answers
         self._below: tuple[str, ...] = ()
         self._position = None if position is None else tuple(position)
         self._match: Match[Any] = Replay(game, self._record(())).match
@@ -162,13 +163,7 @@ class Draft:
         """The answers that leave a card open at the question now asked: `?`, `prepare ?`."""
         if self._unknowns is None or self._position is not None or self.over:
             return []
-        kind = self.asked().step.kind
-        found = []
-        for word in kind.words:
-            for sign in ("?", "+?"):
-                if self._unknowns.understands(word, sign):
-                    found.append(sign if word == kind.word else f"{word} {sign}")
-        return found
+        return signs(self._unknowns, self.asked().step.kind)
 
     def line(self, label: str) -> Line | None:
         """The line of that label, finished, in progress or waiting; None if there is none."""
@@ -225,21 +220,11 @@ class Draft:
             for option in read_typed(self._match, text, onward=True):
                 self._choose(option)
             return
-        exact = self._exactly(text)
+        exact = exactly(self._match, text)
         if exact is None:
             self._give_open(text)
         else:
             self._choose(exact)
-
-    def _exactly(self, text: str) -> Option | None:
-        """The option whose text it is, None if it is none as cards stand in now: a text cut short
-        may mean a card that could be here and is not."""
-        match = self._match
-        said = worded(match, text)
-        for option, written in zip(match.options, texts(match, match.options), strict=True):
-            if said == spoken(match.step.kind, written):
-                return option
-        return None
 
     def _leaves_open(self, text: str) -> bool:
         """Return True if the text leaves a card open."""
@@ -292,7 +277,8 @@ class Draft:
             label=label,
             text=text,
             places=tuple([column + gap for column in line.columns()]),
-            above=self._above,
+            above=self._around.above,
+            sides=self._around.sides,
         )
         self._take([*[turn.line for turn in self.turns], line])
 
@@ -320,7 +306,7 @@ class Draft:
         if self.hashed and self.known is None:
             line = self._hashed(line, match)
         self.turns.append(Turn(line, tuple(self._answers)))
-        self._answers, self._notes, self._above = [], [], ()
+        self._answers, self._notes, self._around = [], [], BARE
 
     # ------------------------------------------------------------ taking back and correcting
 
@@ -402,16 +388,30 @@ class Draft:
             notes = (*last.line.notes, Note(len(last.line.tokens), said))
             self.turns[-1] = replace(last, line=replace(last.line, notes=notes))
         else:
-            self._above = (*self._above, f"; {text}")
+            self._around = replace(self._around, above=(*self._around.above, f"; {text}"))
+
+    def vary(self, text: str) -> str:
+        """Keep another way to play a finished turn, `(4.2 play ...)`, as a variation of it. Return
+        its label. Raises NotationError; nothing has changed then."""
+        found = VARIATION.match(text)
+        label = found[1] if found else "?"
+        at = next((at for at, turn in enumerate(self.turns) if turn.line.label == label), -1)
+        if at < 0:
+            raise NotationError(f"there is no line {label} that this could stand for", text=text)
+        before = [turn.line for turn in self.turns[: at + 1]]
+        line = varied(self._game, self._record(before), text)
+        self.turns[at] = replace(self.turns[at], line=line)
+        return label
 
     def _checked(self, finished: int) -> Rechecked | None:
         """Play the lines that wait again if a line was finished since there were so many; older
         versions of those finished lines are dropped."""
         if not self.later or len(self.turns) == finished:
             return None
-        for turn in self.turns[finished:]:
+        for at, turn in enumerate(self.turns[finished:], finished):
             if self.later and self.later[0].label == turn.line.label:
-                del self.later[0]
+                sides = turn.line.sides or self.later.pop(0).sides
+                self.turns[at] = replace(turn, line=replace(turn.line, sides=sides))
         return self.keep() if self.later and not self._answers else None
 
     # ------------------------------------------------------------ inside
@@ -444,13 +444,13 @@ class Draft:
         self._match, self.known = replay.match, replay.known
         self._silent_at = -1
         self.turns = list(map(Turn, replay.noted, replay.answers))
-        self._answers, self._notes, self._above = [], [], ()
+        self._answers, self._notes, self._around = [], [], BARE
         if self.turns and self.turns[-1].line.cut:
             self._open(self.turns.pop())
 
     def _open(self, turn: Turn) -> None:
         """Have a line in progress again."""
-        self._answers, self._above = list(turn.answers), turn.line.above
+        self._answers, self._around = list(turn.answers), turn.line
         self._notes = notes_by_answer(turn)
 
     def _folded(self, label: str, cut: bool) -> Line:
@@ -463,11 +463,11 @@ class Draft:
             notes=[Note(*note) for note in self._notes],
             used=range(1, len(self._answers) + 1),
         )
-        return replace(line, above=self._above) if self._above else line
+        return replace(line, above=self._around.above, sides=self._around.sides)
 
     def _progress(self) -> Line | None:
         """The line in progress, None if nothing of it is written."""
-        if not self._answers and not self._above:
+        if not self._answers and not self._around.above:
             return None
         return self._folded(self.label, cut=True)
 
@@ -478,7 +478,7 @@ class Draft:
             self._match.undo(given)
         self._silent_at = -1
         del self.turns[at:]
-        self._answers, self._notes, self._above = [], [], ()
+        self._answers, self._notes, self._around = [], [], BARE
         self._look_for_open()
         return True
 
@@ -493,9 +493,9 @@ class Draft:
     def state(self) -> tuple[object, ...]:
         """Everything that changes, for `restore`."""
         lists = (self.turns.copy(), self._answers.copy(), self._notes.copy(), self.later.copy())
-        return self._match.clone(), self.known, self._above, lists
+        return self._match.clone(), self.known, self._around, lists
 
     def restore(self, state: tuple[Any, ...]) -> None:
-        self._match, self.known, self._above, lists = state
+        self._match, self.known, self._around, lists = state
         self._silent_at = -1
         self.turns, self._answers, self._notes, self.later = lists

@@ -24,6 +24,7 @@ from civdawn_cli.playing.telling import headline
 from civdawn_cli.writing.draft import Draft
 from civdawn_cli.writing.lines import LABEL, LooseSign, Rechecked
 from civdawn_cli.writing.pieces import Several, give_pieces
+from civdawn_cli.writing.variations import VARIATION
 
 HELP: Final = shown("""\
   3                   option 3; of a die or a tile, its number
@@ -34,6 +35,7 @@ HELP: Final = shown("""\
   ... 5,1.            a dot at the end: and nothing else in this turn
   ?                   a card that you don't know, where that can be; prepare ?
   ; text              a comment behind the last answer
+  (4.2 TURN)          another way to play that turn: a variation of it
   undo                the last answer back; undo 5: five, undo all: the turn
   lines 4.2           the last turns as they are written; from 4.2 on
   goto 4.2            back to the beginning of that turn; those behind it wait
@@ -95,6 +97,7 @@ class Editor:
             "fix": self._fix,
             "insert": self._insert,
             ";": self._comment,
+            "(": self._vary,
         }
 
     # ------------------------------------------------------------ the session
@@ -331,6 +334,8 @@ class Editor:
         word, _space, rest = text.partition(" ")
         if text.startswith(";"):
             word, rest = ";", text[1:]
+        elif VARIATION.match(text):
+            word, rest = "(", text
         command = self._commands.get(word.lower())
         if command is None:
             return False
@@ -417,6 +422,10 @@ class Editor:
             raise
         if not draft.turns or draft.turns[-1].line.label != label:
             self._say_waiting()
+
+    def _vary(self, text: str) -> None:
+        label = self.draft.vary(text)
+        self._say(_("noted as a variation of {label}").format(label=label))
 
     def _comment(self, text: str) -> None:
         if text:

@@ -8,12 +8,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from civdawn_cli.grammar import Line, NotationError, Note, read_game, write_noted
+from civdawn_cli.grammar import (
+    Line,
+    NotationError,
+    Note,
+    read_game,
+    write_noted,
+    write_side,
+)
 from civdawn_cli.grammar.shapes import HIDDEN
+from civdawn_cli.language import _
 from civdawn_cli.notation.writing import Answer, fold, owner
 
 LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
 """The label of a line."""
+
+BARE: Final = Line("", "")
+"""A line of which nothing is kept beside its answers."""
 
 LATER: Final = "; later: "
 """The beginning of the comments behind a record that keep lines to be checked again."""
@@ -38,7 +49,12 @@ class Turn:
 
 def waiting_comments(lines: Iterable[Line]) -> list[str]:
     """Lines that wait, as comments behind a record."""
-    return [f"{LATER}{row}" for line in lines for row in write_noted(line).split("\n")]
+    found: list[str] = []
+    for line in lines:
+        found += write_noted(line).split("\n")
+        for side in line.sides:
+            found += write_side(side)
+    return [f"{LATER}{row}" for row in found]
 
 
 def waiting_lines(below: Iterable[str], game: str) -> list[Line]:
@@ -101,7 +117,8 @@ def refuse_mark(line: Line, text: str, understands: Callable[[str, str], bool]) 
         if understands(atom.word, HIDDEN) and any(
             note.text == HIDDEN and begin < note.after <= ends for note in line.notes
         ):
-            reason = f"a card that you don't know, behind one that has a name: {atom.word} ?"
+            said = _("a card that you don't know, behind one that has a name: {sign}")
+            reason = said.format(sign=f"{atom.word} {HIDDEN}")
             raise LooseSign(reason, column=lone.start() + 2, text=text)
 
 
@@ -115,7 +132,8 @@ def one_later(lines: Sequence[Line], seats: int, turns: Iterable[Turn]) -> list[
     for line in lines:
         seat = owner(line.label)
         if seat is None:
-            raise NotationError(f"{line.label}: nothing can be left out before it")
+            said = _("{label}: nothing can be left out before it")
+            raise NotationError(said.format(label=line.label))
         then = (seat + 1) % seats
         turn = int(line.label.partition(".")[0]) + (then == first)
         tokens = [re.sub(r"^\d+(?=:)", partial(_next_seat, seats), text) for text in line.tokens]

@@ -9,8 +9,10 @@ from typing import Any
 from civdawn_cli.engine.flow import answer, ask_every
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, Seat
+from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.engine.unknown import Unknowns
+from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.typed import worded
 
 # Any: cards are open at whatever table a game has.
 
@@ -44,3 +46,23 @@ def passed(match: Match[Any], unknowns: Unknowns[Any], known: Collection[Seat]) 
                 found.append(wide)
         answer(table, options[0])
     return found
+
+
+def signs(unknowns: Unknowns[Any], kind: Kind) -> list[str]:
+    """The answers to a question of that kind that leave a card open: `?`, `prepare ?`."""
+    return [
+        sign if word == kind.word else f"{word} {sign}"
+        for word in kind.words
+        for sign in ("?", "+?")
+        if unknowns.understands(word, sign)
+    ]
+
+
+def exactly(match: Match[Any], text: str) -> Option | None:
+    """The option whose text it is, None if it is none as cards stand in now: a text cut short may
+    mean a card that could be here and is not."""
+    said = worded(match, text)
+    for option, written in zip(match.options, texts(match, match.options), strict=True):
+        if said == spoken(match.step.kind, written):
+            return option
+    return None

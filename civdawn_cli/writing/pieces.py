@@ -15,6 +15,7 @@ from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option
 from civdawn_cli.grammar import NotationError
 from civdawn_cli.language import _
 from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.refusals import labelled
 from civdawn_cli.writing.draft import Draft
 from civdawn_cli.writing.lines import LooseSign, Rechecked
 
@@ -68,15 +69,15 @@ def give_pieces(
     body = text.removesuffix(".").rstrip()
     found = list(re.finditer(r"\S+", body))
     if not found or len(found) > MOST:
-        raise NotationError(f"from 1 to {MOST} words", text=text)
+        raise NotationError(_("from 1 to {most} words").format(most=MOST), text=text)
     label, at = draft.label, 0
     checked: Rechecked | None = None
     while at < len(found):
         column = found[at].start() + 1
         try:
             if draft.label != label:
-                said = f"leftover: {body[column - 1 :]}: turn {label} is over before it"
-                raise NotationError(said)
+                over = _("turn {label} is over before it").format(label=label)
+                raise NotationError(labelled("leftover", f"{body[column - 1 :]}: {over}"))
             size, checked = _piece(draft, [one.group() for one in found[at:]], numbers, at == 0)
         except NotationError as wrong:
             wrong = _in_line(wrong, column, text)

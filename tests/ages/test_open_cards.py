@@ -226,3 +226,44 @@ def test_hostile(public: str) -> None:
         problem = said(re.sub(what, instead, public, count=1))
         assert re.match(r"line \d+", problem), (instead[:30], problem)
         assert len(problem) < 10_000
+
+
+TABLE = (Path(__file__).parents[1] / "writing" / "table.ages.cdn").read_text()
+"""A game as the first of two players wrote it down."""
+
+
+def found(changed: str) -> str:
+    """The problems of a record in one text, '' if it has none."""
+    return "; ".join(map(str, check(read_game(changed.encode(), 1)).problems))
+
+
+def test_events_by_hand() -> None:
+    """A line by hand may name events that another seat has put there unseen, in the game and at its
+    end, also cut short (TA-10.4, TA-35.1)."""
+    by_hand = TABLE.replace("7.1 deal genghis-khan", "7.1 deal genghis")
+    assert by_hand != TABLE
+    last = by_hand.replace("impact-of-colonies impact-of-science", "impact-of-col impact-of-sci")
+    assert last != by_hand
+    strict = [line for line in found(last).split("; ") if "canonical" not in line]
+    assert "illegal" not in " ".join(strict)
+    assert "no card" not in " ".join(strict)
+    wrong = by_hand.replace("event cultural-influence", "event good-harvest-i")
+    assert "cannot lie on top" in found(wrong) or "illegal" in found(wrong)
+
+
+def test_more_draws_than_military_actions() -> None:
+    """A draw too many is refused with its place and the rule (TA-22.13)."""
+    lines = TABLE.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("2.2 "))
+    lines[at] += " <2: ? | i>"
+    told = found("\n".join(lines) + "\n")
+    assert f"line {at + 1}" in told
+    assert "(TA-22.13)" in told
+
+
+def test_short_names_of_open_cards() -> None:
+    """A name cut short means a card only if no other that could be there begins so, whichever
+    stand in (TA-25.3)."""
+    short = TABLE.replace("2:send warriors military-bonus-ii ", "2:send warriors military-b ")
+    assert short != TABLE
+    assert "ambiguous" in found(short)

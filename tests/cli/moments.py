@@ -137,6 +137,12 @@ COMMANDS = {
     "check": ("check game.cdn --jobs 2", ""),
     "replay": ("replay game.cdn", ""),
     "analyse": ("analyse game.cdn --game 1 --nodes 20 --journal journal", ""),
+    "what-if": ("what-if one.cdn --at 2.1 --seat random --games 3 --max-rounds 3", ""),
+    "find": ("find game.cdn --duplicates --player random --jobs 2", ""),
+    "write": (
+        "write written.cdn --game newdawn --map first --seat Anna --seat Ben",
+        "rome egypt 1\ne\nnonsense\nundo\nquit\n",
+    ),
     "bench": ("bench --seconds 0.1 --max-rounds 2", ""),
     "serve": ("serve", "hello 1.0\nnew seat1=greedy map=first rounds=1\nwait\nquit\n"),
     "tournament run": ("tournament run small.toml", ""),
@@ -150,8 +156,9 @@ FINISHING = re.compile(
 )
 INTERRUPTED = re.compile(
     r"(civdawn analyse: the same command goes on from journal\n)?civdawn: interrupted\n"
-    r"|civdawn play: interrupted in \S+; [^\n]+\n"
+    r"|civdawn (play|write): interrupted( in \S+)?; [^\n]+\n"
 )
+LEFT = re.compile(r"(civdawn write: left the game in setup; go on with: [^\n]+\n)?")
 
 
 def interrupted(
@@ -162,6 +169,7 @@ def interrupted(
     bot = shlex.join([sys.executable, "-S", str(ROOT / "tests/protocol/bots/bot.py")])
     words = [word.replace("{bot}", bot) for word in shlex.split(text)]
     shutil.rmtree(folder / "small", ignore_errors=True)
+    (folder / "written.cdn").unlink(missing_ok=True)
     program = SCRIPT if name == BOOTSTRAP else PROGRAM
     return ended(
         *words, folder=folder, at=at, number=number, typed=typed, program=program, heard=heard
@@ -191,13 +199,13 @@ def wrong(name: str, at: int, found: Ended) -> str:
     elif name == "tournament run" and FINISHING.fullmatch(found.err):
         good = found.code == 3 or done
     else:
-        good = (
+        good = bool(
             done
-            and found.err == ""
+            and LEFT.fullmatch(found.err)
             and (found.calls < at or (name in LATE and 2 * at > found.calls))
         )
     return "" if good else f"{name} at {at} of its calls: exit code {found.code}: {found.err!r}"
 
 
-LATE = ("play", "play programs", "tournament run")
+LATE = ("play", "play programs", "tournament run", "write")
 """Commands that may ignore Ctrl-C once their last choice is made."""

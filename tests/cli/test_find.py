@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from civdawn_cli.games import GAMES
 from civdawn_cli.record import read_games, read_records
 from tests.cli.records import recorded, short_game
 from tests.cli.running import run
@@ -61,8 +62,16 @@ def test_tags() -> None:
     assert found("--winner", "random") == []
 
 
+RULERS = {
+    card["name"]: card["data"]["ruler"]
+    for card in GAMES["newdawn"]().cards()
+    if isinstance(card["data"], dict) and "ruler" in card["data"]
+}
+
+
 def test_winner_and_leader() -> None:
-    """A winner is a player, a leader or a seat; leaders are known by tags or by what was played."""
+    """A winner is a player, a leader or a seat; leaders are known by tags, by the name of their
+    ruler (ND-2.1), or by what was played."""
     games()
     text = next(read_games(BytesIO(Path("games/old/a.cdn").read_bytes())))
     leader = text.headers()["Leader2"]
@@ -76,6 +85,10 @@ def test_winner_and_leader() -> None:
         assert found("--winner", winner) == ["a.cdn:1"]
     assert found("--winner", "random") == []
     assert "a.cdn:1" in found("--leader", leader[:4])
+    ruler = RULERS[leader]
+    assert found("--winner", ruler[:6].lower()) == ["a.cdn:1"]
+    assert "a.cdn:1" in found("--leader", ruler)
+    assert found("--leader", "nobody") == []
     played = re.search(r" play ([a-z-]+)", Path("games/b.cdn").read_text("utf-8").split("ages")[1])
     assert played is not None
     assert found("--game", "ages", "--leader", played[1]) == ["b.cdn:2"]
@@ -108,6 +121,28 @@ def test_position(number: int, label: str) -> None:
     Path("here").write_text(text, "utf-8")
     line = run("find", "games", "--position", "here").stdout.splitlines()[0]
     assert re.match(rf"games/b\.cdn:\d+: game {number}, turn {re.escape(label)}: ", line)
+
+
+def test_position_with_open_cards() -> None:
+    """A position is found in a record that leaves cards open as far as its writer knew it, and one
+    that a seat was told in every game that fits what that seat knew (TA-37.14)."""
+    Path("games").mkdir()
+    whole = run("play", "--game", "ages", *RANDOM, "--max-rounds", "4", "--record", "all.cdn")
+    assert whole.exit_code == 0
+    Path("games/all.cdn").write_bytes(Path("all.cdn").read_bytes())
+    for name in ("seat", "public"):
+        which = ("--seat", "1") if name == "seat" else ("--public",)
+        Path(f"games/{name}.cdn").write_text(run("export", "all.cdn", *which).stdout)
+    labels = [line.split()[0] for line in Path("all.cdn").read_text().splitlines() if " " in line]
+    last = next(label for label in labels if re.fullmatch(r"4\.\d", label))
+    everywhere = ["all.cdn:1", "public.cdn:1", "seat.cdn:1"]
+    for name, wanted in (("all", everywhere), ("seat", ["all.cdn:1", "seat.cdn:1"])):
+        text = run("replay", f"games/{name}.cdn", "--at", last, "--position").stdout
+        assert found("--position", "-", typed=text) == wanted
+    text = run("replay", "games/public.cdn", "--at", last, "--position").stdout
+    assert found("--position", "-", typed=text) == ["all.cdn:1", "public.cdn:1"]
+    other = re.sub(r"^(science 1) .*", r"\1 39", text, flags=re.MULTILINE)
+    assert found("--position", "-", typed=other) == []
 
 
 def test_hash() -> None:

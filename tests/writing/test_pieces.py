@@ -192,3 +192,24 @@ def test_help_fits() -> None:
     """The help of the prompt fits a terminal of 24 rows and 80 columns."""
     assert len(HELP.splitlines()) <= 22
     assert max(map(len, HELP.splitlines())) < 80
+
+
+def test_variations() -> None:
+    """A variation is typed in brackets and checked; it stays with its turn through corrections,
+    `undo` and `goto`, and in the file while the turn waits."""
+    played = turns(TABLES["newdawn"])[:6]
+    side = "(2.1 play economy pos5"
+    said = [*played, f"{side} )", "(2.1 play industry pos9)", "(9.1 play)", "(2.1", "quit"]
+    done = run("write", "g.cdn", *begun("newdawn"), typed=lines(*said))
+    assert "noted as a variation of 2.1" in done.stdout
+    assert "in a variation: " in done.stdout
+    assert "there is no line 9.1 that this could stand for" in done.stdout
+    assert f"\n  {side})\n" in Path("g.cdn").read_text()
+    before = Path("g.cdn").read_text()
+    run("write", "g.cdn", typed=lines("goto 2.2", "quit"))
+    assert f"; later:   {side})\n" in Path("g.cdn").read_text()
+    run("write", "g.cdn", typed=lines("keep", "quit"))
+    assert Path("g.cdn").read_text() == before
+    turn = played[4].partition(" ")[2]
+    run("write", "g.cdn", typed=lines("goto 2.1", turn, "undo 9", f"2.1 {turn}", played[5], "quit"))
+    assert Path("g.cdn").read_text() == before

@@ -19,7 +19,7 @@ from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.unknown.going_back import GoingBack, Hand
 from civdawn_cli.games.ages.unknown.leftovers import Dead
 from civdawn_cli.games.ages.unknown.matching import Place, places_of
-from civdawn_cli.games.ages.unknown.moves_noted import Noted
+from civdawn_cli.games.ages.unknown.moves_noted import SHUFFLED, Noted
 from civdawn_cli.games.ages.unknown.refusing import reason
 
 TRIES: Final = 100
@@ -30,6 +30,19 @@ SMALL: Final = 400
 """With more moves than this, fewer are tried, so that it takes no longer,"""
 LEAST: Final = 8
 """but so many at least."""
+
+
+UNSURE: Final = 2
+"""From so many decks on that were made of discards, tables that could be are now and then taken for
+such that could not; with fewer, that has never been seen."""
+
+
+class Failed:
+    """No cards were found. wrong: what was in the way. proven: nothing else could be tried."""
+
+    def __init__(self, wrong: str, proven: bool) -> None:
+        self.wrong: Final = wrong
+        self.proven: Final = proven
 
 
 class Work:
@@ -47,16 +60,18 @@ def bound(box: Box, noted: list[Noted], numbers: int, work: Work) -> list[Card]:
         return found
     # The shortest beginning that can't be true tells where it goes wrong.
     least, most = 0, len(noted)
-    wrong = found
+    failed = found
     while most - least > 1:
         middle = (least + most) // 2
         said = _try(box, noted[:middle], places, numbers, TRIES_OF_PART, work)
         if isinstance(said, list):
             least = middle
         else:
-            most, wrong = middle, said
+            most, failed = middle, said
     culprit = noted[most - 1]
-    raise Contradiction(reason(box, culprit, noted[:most], wrong), culprit.place)
+    decks = len([move for move in noted[:most] if move.kind == SHUFFLED])
+    said_why = reason(box, culprit, noted[:most], failed.wrong)
+    raise Contradiction(said_why, culprit.place, failed.proven or decks < UNSURE)
 
 
 def _try(
@@ -66,9 +81,9 @@ def _try(
     numbers: int,
     tries: int,
     work: Work,
-) -> list[Card] | str:
+) -> list[Card] | Failed:
     """The card of each number, or what was in the way."""
-    wrong = ""
+    wrong, proven = "", False
     loose: set[Hand] = set()
     for attempt in range(max(LEAST, tries * SMALL // max(SMALL, len(noted)))):
         going = GoingBack(box, noted, places, numbers, attempt, loose)
@@ -78,9 +93,10 @@ def _try(
         except Dead as dead:
             wrong = wrong or str(dead)
             if not going.chosen:
+                proven = True
                 break
             _loosen(loose, noted, going.at)
-    return wrong
+    return Failed(wrong, proven)
 
 
 def _loosen(loose: set[Hand], noted: list[Noted], at: int) -> None:
