@@ -20,13 +20,21 @@ IN_BYTE: Final[list[list[int]]] = [
 """By byte, the places of its ones."""
 
 
+WORD: Final = 1 << 60
+"""Less than this fits a word of the machine: quick to reckon with."""
 FEW: Final = 8
-"""Sets of so many numbers are read one by one, greater ones by bytes; both are right for any."""
+"""Wider sets of so many numbers are read one by one, greater ones by bytes."""
 
 
 def numbers(bits: int) -> list[int]:
     """The numbers in the set, ascending."""
     found: list[int] = []
+    if bits < WORD:
+        while bits:
+            low = bits & -bits
+            found.append(low.bit_length() - 1)
+            bits ^= low
+        return found
     if bits.bit_count() <= FEW:
         # From the top: no step needs a negative number, which is slow for sets of spaces.
         while bits:
