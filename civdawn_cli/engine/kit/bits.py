@@ -20,18 +20,35 @@ IN_BYTE: Final[list[list[int]]] = [
 """By byte, the places of its ones."""
 
 
+WORD: Final = 1 << 60
+"""Less than this fits a word of the machine: quick to reckon with."""
+FEW: Final = 8
+"""Wider sets of so many numbers are read one by one, greater ones by bytes."""
+
+
 def numbers(bits: int) -> list[int]:
     """The numbers in the set, ascending."""
     found: list[int] = []
-    if bits:
-        first = 0
-        # By bytes: a set of spaces is wider than a word of the machine, and every step of
-        # arithmetic with it makes another one.
-        for byte in bits.to_bytes((bits.bit_length() + 7) >> 3, "little"):
-            if byte:
-                for place in IN_BYTE[byte]:
-                    found.append(first + place)
-            first += 8
+    if bits < WORD:
+        while bits:
+            low = bits & -bits
+            found.append(low.bit_length() - 1)
+            bits ^= low
+        return found
+    if bits.bit_count() <= FEW:
+        # From the top: no step needs a negative number, which is slow for sets of spaces.
+        while bits:
+            top = bits.bit_length() - 1
+            found.append(top)
+            bits ^= 1 << top
+        found.reverse()
+        return found
+    first = 0
+    for byte in bits.to_bytes((bits.bit_length() + 7) >> 3, "little"):
+        if byte:
+            for place in IN_BYTE[byte]:
+                found.append(first + place)
+        first += 8
     return found
 
 

@@ -239,7 +239,7 @@ class MoveCaravan(Step[Table]):
             found.append(ring)
             if len(found) == distance:
                 break
-            entered ^= ring  # what it could enter and has not
+            entered ^= ring  # all it could enter and has not
             ring = board.grown(ring ^ ring & barbarians) & entered
         return found
 
