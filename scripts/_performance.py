@@ -178,7 +178,7 @@ more round trips.
 
 
 class Kept:
-    """What docs/performance.json has. runs: the run that a measurement is from."""
+    """The figures of docs/performance.json. runs: the run that a measurement is from."""
 
     def __init__(self, path: Path = KEPT) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""What docs/performance.md is made of: civdawn and its peers, each measured in a process of its
+"""The makings of docs/performance.md: civdawn and its peers, each measured in a process of its
 own, in turn, under one interpreter.
 
 Programs of text run in the environment of a checkout, interpreted or compiled, and import its
@@ -127,7 +127,7 @@ with FixtureRunner(config) as games:
         games.play(fixture)
 print(json.dumps({"worker, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
 """
-"""What a worker of a tournament does, in a process of its own."""
+"""The work of a tournament's worker, in a process of its own."""
 
 MEASURED = {
     "playing": PLAYING,
