@@ -270,7 +270,8 @@ def _own(names: Sequence[str], start: Path) -> list[Path]:
     found = []
     for text in names:
         path = Path(os.path.normpath(start / text))
-        if start.is_relative_to(path) or not path.exists():
+        # Not `path.exists`, which raises an error for a word that is too long for a name.
+        if start.is_relative_to(path) or not os.path.exists(path):
             continue
         around = path if path.is_dir() else path.parent
         private = start.is_relative_to(around) or Path.home().is_relative_to(around)

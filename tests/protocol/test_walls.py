@@ -23,7 +23,7 @@ from civdawn_cli.session.process import Process
 from civdawn_cli.session.programs import Terms
 from civdawn_cli.session.reaping import descendants
 from civdawn_cli.session.resting import Rest
-from civdawn_cli.session.sandbox import BWRAP, OFF, Needs, missing, used
+from civdawn_cli.session.sandbox import BWRAP, OFF, Needs, missing, used, wrapped
 from civdawn_cli.session.walls import Walls
 from tests.cli.running import ROOT
 from tests.protocol.zoo import hostile
@@ -433,3 +433,11 @@ def test_every_attacker_is_met() -> None:
     """Each hostile bot of the zoo has a test here that names it."""
     text = Path(__file__).read_text(encoding="utf-8")
     assert [name for name in HOSTILE if f'"{name}"' not in text] == []
+
+
+@pytest.mark.skipif(missing() != "", reason="no sandbox here")
+def test_a_long_word_is_no_file(tmp_path: Path) -> None:
+    """A program that stands in the command line itself, as `python -c '...'`."""
+    words = [sys.executable, "-S", "-c", f"print({'1 + ' * 100}0)"]
+    told = wrapped(words, {"PATH": os.defpath})
+    assert told[-len(words) :] == words
