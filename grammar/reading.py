@@ -94,9 +94,10 @@ def read_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Brack
     return read.numbered(number) if isinstance(read, Line) else read
 
 
-def read_turn(text: str, game: str) -> Line:
-    """A turn without its label, as a person types it. Raises NotationError."""
-    return reference_turn(text, game)
+def read_turn(text: str, game: str, label: str = "") -> Line:
+    """A turn without its label, as a person types it. label: the one that it has elsewhere; behind
+    that of a seat the word of its first answer may be left out. Raises NotationError."""
+    return reference_turn(text, game, label)
 
 
 _TURN: Final = re.compile(

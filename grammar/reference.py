@@ -81,9 +81,16 @@ def reference_line(text: str, game: str) -> Tag | Line | End | Bracket | str | N
     return _remembered(text, game) if len(text) < SHORT else read_by_grammar(text, game)
 
 
-def reference_turn(text: str, game: str) -> Line:
-    """A turn without its label. Raises NotationError."""
-    return _turn(text, "", _parse(text, game, "body").children, game, _Tokens())
+def reference_turn(text: str, game: str, label: str = "") -> Line:
+    """A turn without its label. label: the one that it has elsewhere; behind that of a seat the
+    first word may be left out. Raises NotationError."""
+    word = _supplied(f"{label} {text}", game)[2] if label else ""
+    whole, size = (f"{word} {text}", len(word) + 1) if word else (text, 0)
+    try:
+        children = _parse(whole, game, "body").children
+    except NotationError as mistake:
+        raise mistake if not word else mistake.without(0, size, text) from None
+    return _turn(text, "", children, game, _Tokens(0, size))
 
 
 @cache

@@ -172,7 +172,7 @@ def read_answers(wish: Wish, game: str) -> Line:
     if text.split(maxsplit=1)[0].rstrip(".:)") == wish.label:
         begun = text.index(wish.label) + len(text.split(maxsplit=1)[0])
         text = " " * begun + text[begun:]
-    line = read_turn(text, game)
+    line = read_turn(text, game, wish.label)
     line.label = wish.label
     line.text = wish.text
     return line

@@ -14,7 +14,7 @@ import click
 from civdawn_cli.commands.shared import FILE, amount_option, misuse
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.rewriting import File, Stream, Target, no_half_written_files
-from civdawn_cli.files.workers import Problem, Workers, jobs_option
+from civdawn_cli.files.workers import Workers, jobs_option
 from civdawn_cli.language import ENGLISH, _, ngettext, speaking
 from civdawn_cli.playing import counts
 from civdawn_cli.playing.telling import counted
@@ -109,11 +109,14 @@ def command(
     analysed up to there, and --write leaves it alone), 2 for bad usage.
     """
     if remove and (write or plot or as_json or every or nodes or seconds):
-        misuse("--remove takes the comments out and does nothing else")
+        misuse(_("--remove takes the comments out and does nothing else"))
     if write and (as_json or every):
-        misuse("--write prints no analysis; leave out --json and --all, or run it again with them")
+        said = _(
+            "--write prints no analysis; leave out --json and --all, or run it again with them"
+        )
+        misuse(said)
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
-        misuse(f"a plot is a .svg or .png file, not {str(plot)!r}")
+        misuse(_("a plot is a .svg or .png file, not {name!r}").format(name=str(plot)))
     gently()
     if remove:
         context.exit(_remove(file, number))
@@ -153,7 +156,7 @@ class Run:
         self.plotted = 0
         path = journal or (None if file == "-" else Path(file + SUFFIX))
         if path is not None and str(path) == file:
-            misuse("the journal is a file of its own, not the record")
+            misuse(_("the journal is a file of its own, not the record"))
         self.journal: Final[Journal] = Journal(path)
 
     def analyses(self) -> Iterator[tuple[int, GameFacts]]:
@@ -179,7 +182,7 @@ class Run:
                     raise
                 yield seen, text, facts
         if not seen:
-            self.complain(f"{self.name}: no game in it")
+            self.complain(_("{file}: no game in it").format(file=self.name))
         elif self.number is not None and self.number > seen:
             self.complain(f"{self.name}: no game {self.number} in it, {seen} is the last")
 
@@ -283,7 +286,7 @@ def _plot(run: Run, path: Path, facts: GameFacts) -> None:
 
     run.plotted += 1
     if run.plotted > 1:
-        fail("a plot is of one game; choose it with --game N")
+        fail(_("a plot is of one game; choose it with --game N"))
     try:
         data = picture(facts, path.suffix.lower())
     except PlotsMissing as missing:
@@ -344,9 +347,10 @@ def _remove(file: str, number: int | None) -> int:
         finally:
             target.drop()
     if not seen:
-        fail(f"{file}: {Problem(1, 0, 'no game in it').message}")
+        fail(_("{file}: no game in it").format(file=file))
     if number is not None and number > seen:
-        fail(f"{file}: no game {number} in it, {seen} is the last")
+        text = _("{file}: no game {number} in it, {last} is the last")
+        fail(text.format(file=file, number=number, last=seen))
     if file != "-":
         said = _("{file}: analysis there was none in it")
         if changed:

@@ -64,10 +64,11 @@ def command(
     or the file can't be written, 2 for bad usage.
     """
     if seat and public:
-        misuse("--seat or --public, not both")
+        misuse(_("--seat or --public, not both"))
     ending = Path(output).suffix.lower() if output else ".svg"
     if ending not in SUFFIXES:
-        misuse(f"a picture is a file that ends in .svg or .png, not {output}")
+        said = _("a picture is a file that ends in .svg or .png, not {name}")
+        misuse(said.format(name=output))
     record = _record(file, number)
     replay, before = _played(record, f"{file}: game {number}", label, (seat or 0) - 1)
     match = replay.match
@@ -101,8 +102,10 @@ def _record(file: str, number: int) -> Record:
             seen += 1
             if seen == number:
                 return text.record()
-    missing = f"no game {number} in it, {seen} is the last" if seen else "no game in it"
-    return fail(f"{file}: {missing}")
+    missing = _("{file}: no game in it")
+    if seen:
+        missing = _("{file}: no game {number} in it, {last} is the last")
+    return fail(missing.format(file=file, number=number, last=seen))
 
 
 def _played(
@@ -119,11 +122,11 @@ def _played(
             raise record.mistake
         game = game_of(record)
         if game.name not in PICTURES:
-            fail(f"{name}: there are no pictures of {game.title}")
+            fail(f"{name}: " + _("there are no pictures of {game}").format(game=game.title))
         replay = Replay(game, record, fills=True)
         replay.shown_to(viewer)
         if viewer >= replay.match.setup.seats:
-            fail(f"{name}: there is no seat {viewer + 1} in this game")
+            fail(f"{name}: " + _("there is no seat {seat} in this game").format(seat=viewer + 1))
         before = _run(replay, label, viewer)
     except NotationError as mistake:
         fail(f"{name}: {mistake}")
@@ -172,6 +175,7 @@ def _write(output: str, svg: str, ending: str) -> None:
         with no_half_written_files():
             write_whole(Path(output), data)
     except RasterMissing:
-        fail(f"PNG needs resvg-py: {installing('pictures')}; .svg needs nothing")
+        said = _("PNG needs resvg-py: {how}; .svg needs nothing")
+        fail(said.format(how=installing("pictures")))
     except OSError as error:
         fail(f"{output}: {error.strerror or error}")

@@ -205,8 +205,8 @@ class Draft:
         finished, label = len(self.turns), text.split(maxsplit=1)[0]
         if LABEL.fullmatch(label):
             if label != self.label:
-                said = _("turn {due} is due here, not {label}")
-                raise NotationError(said.format(due=self.label, label=label), text=text)
+                said = _("turn {due} is due here, not {label}").format(due=self.label, label=label)
+                raise NotationError(said, text=text)
             self._give_line(text)
             return self._checked(finished)
         if body := text.removesuffix(".").rstrip():
@@ -234,9 +234,9 @@ class Draft:
         line = self._read(worded(self.asked(), text), text)
         return left_open(self._game, Record((), (line,))) > 0
 
-    def _read(self, written: str, text: str) -> Line:
+    def _read(self, written: str, text: str, label: str = "") -> Line:
         """The line of a turn that was typed as that text. Raises NotationError."""
-        line = read_turn(written, self._game.name)
+        line = read_turn(written, self._game.name, label)
         if self._unknowns is not None:
             refuse_mark(line, text, self._unknowns.understands)
         return line
@@ -270,13 +270,12 @@ class Draft:
     def _give_line(self, text: str) -> None:
         """Give a whole line, in place of what there is of it."""
         label, _rest, rest = text.partition(" ")
-        line = self._read(rest, text) if rest.strip() else Line(label, self._game.name)
-        gap = len(label) + 1
+        line = self._read(rest, text, label) if rest.strip() else Line(label, self._game.name)
         line = replace(
             line,
             label=label,
             text=text,
-            places=tuple([column + gap for column in line.columns()]),
+            places=tuple([len(label) + 1 + column for column in line.columns()]),
             above=self._around.above,
             sides=self._around.sides,
         )
@@ -397,7 +396,8 @@ class Draft:
         label = found[1] if found else "?"
         at = next((at for at, turn in enumerate(self.turns) if turn.line.label == label), -1)
         if at < 0:
-            raise NotationError(f"there is no line {label} that this could stand for", text=text)
+            said = _("there is no line {label} that this could stand for").format(label=label)
+            raise NotationError(said, text=text)
         before = [turn.line for turn in self.turns[: at + 1]]
         line = varied(self._game, self._record(before), text)
         self.turns[at] = replace(self.turns[at], line=line)
@@ -455,14 +455,9 @@ class Draft:
 
     def _folded(self, label: str, cut: bool) -> Line:
         """The line in progress as a line of that label."""
-        line = fold(
-            label,
-            self._answers,
-            cut,
-            game=self._game.name,
-            notes=[Note(*note) for note in self._notes],
-            used=range(1, len(self._answers) + 1),
-        )
+        name, notes = self._game.name, [Note(*note) for note in self._notes]
+        used = range(1, len(self._answers) + 1)
+        line = fold(label, self._answers, cut, game=name, notes=notes, used=used)
         return replace(line, above=self._around.above, sides=self._around.sides)
 
     def _progress(self) -> Line | None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.grammar import Line, NotationError, Record, Side, read_game, write_line
+from civdawn_cli.language import _
 from civdawn_cli.record import Replay
 
 # Any: as in `draft.py`.
@@ -39,5 +40,6 @@ def _sides(line: Line, text: str) -> tuple[Side, ...]:
     if record.mistake is not None:
         raise record.mistake.at(0)
     if len(record.lines) != 1 or record.below:
-        raise NotationError("a variation stands in brackets: (4.2 play ...)", text=text)
+        said = _("a variation stands in brackets: {example}").format(example="(4.2 play ...)")
+        raise NotationError(said, text=text)
     return record.lines[0].sides

@@ -424,25 +424,21 @@ class UpgradeCards(OnRow):
         self.done: Final = done
 
     def options(self, table: Table) -> list[Option]:
-        found: list[Option] = []
-        if self.left:
-            found = [slot for slot in range(1, SLOTS + 1) if not self.why_not(table, slot)]
-        found.append(PASS)
-        return found
+        slots = range(1, SLOTS + 1) if self.left else range(0)
+        return [*[slot for slot in slots if not self.why_not(table, slot)], PASS]
 
     def why_not(self, table: Table, option: Option) -> str:
         card = table.row[self.seat * SLOTS + option - 1]
-        title = card_title(table, card)
+        level = table.box.level_of[card]
         if card in self.done:
-            return _("{title} has just come in (ND-20.70)").format(title=title)
-        if not self.lowest <= table.box.level_of[card] <= self.highest:
-            level = ROMAN[table.box.level_of[card] - 1]
+            said = _("{title} has just come in (ND-20.70)")
+        elif not self.lowest <= level <= self.highest:
             said = _("{title}, level {level}, is too high (ND-20.70)")
-            return said.format(title=title, level=level)
-        if not upgrades(table, self.seat, option):
+        elif not upgrades(table, self.seat, option):
             said = _("the next level of {title} is not in the focus deck (ND-20.70)")
-            return said.format(title=title)
-        return ""
+        else:
+            return ""
+        return said.format(title=card_title(table, card), level=ROMAN[level - 1])
 
     def about(self, table: Table) -> dict[str, object]:
         return {"left": self.left}
@@ -496,8 +492,8 @@ class UpgradeTo(Step[Table]):
             return _("it is in the row already (ND-7.2)")
         old = table.row[self.seat * SLOTS + self.slot - 1]
         title = card_in(table, self.seat, self.slot)
-        if box.level_of[option] != box.level_of[old] + 1:
-            level = ROMAN[box.level_of[option] - 1]
+        level = box.level_of[option]
+        said = _("not of the type of {title} (ND-20.70)")
+        if level != box.level_of[old] + 1:
             said = _("level {level} is not one above {title} (ND-20.70)")
-            return said.format(level=level, title=title)
-        return _("not of the type of {title} (ND-20.70)").format(title=title)
+        return said.format(level=ROMAN[level - 1], title=title)
