@@ -349,8 +349,8 @@ def _remove(file: str, number: int | None) -> int:
     if not seen:
         fail(_("{file}: no game in it").format(file=file))
     if number is not None and number > seen:
-        text = _("{file}: no game {number} in it, {last} is the last")
-        fail(text.format(file=file, number=number, last=seen))
+        said = _("{file}: no game {number} in it, {last} is the last")
+        fail(said.format(file=file, number=number, last=seen))
     if file != "-":
         said = _("{file}: analysis there was none in it")
         if changed:
