@@ -167,13 +167,13 @@ class Draft:
 
     def line(self, label: str) -> Line | None:
         """The line of that label, finished, in progress or waiting; None if there is none."""
-        here = self._progress()
+        here = self.progress()
         lines = [turn.line for turn in self.turns] + ([here] if here else []) + self.later
         return next((line for line in lines if line.label == label), None)
 
     def text(self) -> str:
         """The whole record as it is now, with its `end`; lines that wait are comments behind it."""
-        here = self._progress()
+        here = self.progress()
         lines = [turn.line for turn in self.turns] + ([here] if here else [])
         tags = [*self.tags, *ending(self._game, self._match.table, "")]
         below = (*self._below, *waiting_comments(self.later))
@@ -250,7 +250,7 @@ class Draft:
         if named and seat not in (CHANCE, owner(label)):
             written = f"{seat + 1}:{written}"
         gap = len(written) - len(text)
-        line = continued(self._progress(), label, self._read(written, text), text, gap)
+        line = continued(self.progress(), label, self._read(written, text), text, gap)
         lines = [turn.line for turn in self.turns]
         if seat != CHANCE and asked.options[-1] == PASS and not self._silent:
             # Cards that are shown one after another are all gone only when there are no more, and
@@ -332,7 +332,7 @@ class Draft:
     def go_to(self, label: str) -> bool:
         """Go back to the beginning of the line of that label; it and all behind it wait. Return
         False if there is no such line to go back to."""
-        here = self._progress()
+        here = self.progress()
         found = [at for at, turn in enumerate(self.turns) if turn.line.label == label]
         if not found and not (here is not None and label == self.label):
             return False
@@ -460,7 +460,7 @@ class Draft:
         line = fold(label, self._answers, cut, game=name, notes=notes, used=used)
         return replace(line, above=self._around.above, sides=self._around.sides)
 
-    def _progress(self) -> Line | None:
+    def progress(self) -> Line | None:
         """The line in progress, None if nothing of it is written."""
         if not self._answers and not self._around.above:
             return None

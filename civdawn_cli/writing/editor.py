@@ -348,8 +348,10 @@ class Editor:
     def _undo(self, how: str) -> None:
         draft = self.draft
         if how == "all":
-            if not draft.undo_line():
-                self._say(_("there is nothing to take back"))
+            label = draft.label if draft.answers or not draft.turns else draft.turns[-1].line.label
+            gone = draft.undo_line()
+            said = _("taken back: {turn}") if gone else _("there is nothing to take back")
+            self._say(said.format(turn=label))
             return
         count = int(how[:4]) if how.isdecimal() else 1
         for number in range(count):
@@ -363,7 +365,7 @@ class Editor:
         draft = self.draft
         lines = [turn.line for turn in draft.turns]
         shown = [write_line(line) for line in lines]
-        here = draft.line(draft.label) if draft.answers else None
+        here = draft.progress()
         if here is not None:
             shown.append(write_line(here))
         labels = [text.partition(" ")[0] for text in shown]

@@ -120,6 +120,43 @@ def test_undo_and_corrections() -> None:
     assert "still hold" in done.stdout
 
 
+def test_undo_of_turns() -> None:
+    """`undo all` takes back the turn in progress, or the last one, and says which."""
+    played = turns(whole("newdawn", rounds=2))
+    label = played[3].split()[0]
+    said = [*played[:4], "undo", "undo all", "undo all", "quit"]
+    done = run("write", "g.cdn", *begun("newdawn"), typed=lines(*said))
+    assert done.exit_code == 0
+    assert f"taken back: {label}\n" in done.stdout
+    assert f"taken back: {played[2].split()[0]}\n" in done.stdout
+    assert turns(text()) == played[:2]
+
+
+def test_lines_of_two_setups(tmp_path: Path) -> None:
+    """`lines` shows the setup line in progress, not the first line of that label."""
+    record = tmp_path / "drafted.cdn"
+    run("play", "--seat", "random", "--seat", "random", "--seed", "7", "--record", str(record))
+    played = turns(record.read_text())
+    last = [at for at, line in enumerate(played) if line.startswith("setup")][-1]
+    assert last
+    setup = ["--game", "newdawn", "--seat", "Anna", "--seat", "Ben"]
+    done = run("write", "g.cdn", *setup, typed=lines(*played[: last + 1], "undo", "lines", "quit"))
+    assert done.exit_code == 0
+    told = " ".join(done.stdout.split())  # it was wrapped
+    assert told.count(played[0]) == 1
+    assert played[last][:20] in told.rpartition(played[last - 1])[2]
+
+
+def test_first_word_left_out() -> None:
+    """A whole turn may leave out its first word behind the label, as in a file."""
+    played = turns(whole("newdawn", rounds=2))
+    at = next(number for number, line in enumerate(played) if line.startswith("1.1 play "))
+    short = played[at].replace("play ", "", 1)
+    done = run("write", "g.cdn", *begun("newdawn"), typed=lines(*played[:at], short, "quit"))
+    assert done.exit_code == 0
+    assert turns(text()) == played[: at + 1]
+
+
 def test_broken_correction() -> None:
     """The first later turn that does not hold is shown with the reason, waits in the file, and is
     corrected or dropped."""
