@@ -34,12 +34,11 @@ def round_trips(core: "int | None", chunks: int) -> "tuple[float, float]":
     """The seconds that a line to a process and back takes, raw and as a ping of the protocol: the
     fastest of so many chunks of each, in turn."""
     raws, pings = [], []
-    with (
-        subprocess.Popen(
-            shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-        ) as child,
-        Programs(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as programs,
-    ):
+    child = subprocess.Popen(
+        shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    )
+    programs = Programs(GAMES["newdawn"](), {0: command("count")}, Terms(core=core))
+    with child, programs:
         assert child.stdin
         assert child.stdout
         to, back = child.stdin.fileno(), child.stdout.fileno()
