@@ -37,8 +37,8 @@ def round_trips(core: "int | None", chunks: int) -> "tuple[float, float]":
     child = subprocess.Popen(
         shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
-    terms = Terms(core=core)
-    with child, Programs(GAMES["newdawn"](), {0: command("count")}, terms) as programs:
+    programs = Programs(GAMES["newdawn"](), {0: command("count")}, Terms(core=core))
+    with child, programs:
         assert child.stdin
         assert child.stdout
         to, back = child.stdin.fileno(), child.stdout.fileno()

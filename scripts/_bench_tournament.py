@@ -28,6 +28,9 @@ concurrency = 2
 max-rounds = {rounds}
 [settings]
 map = "first"
+[programs]
+fresh = "tournament"
+sandbox = "off"
 {entrants}
 """
 
