@@ -89,6 +89,10 @@ def look(text: GameText, wanted: Wanted) -> Found | Problem | None:
     """The game if it is wanted, None if it is not; a Problem if that can't be said, since it does
     not follow the rules."""
     tags = text.headers()
+    if "game" not in [name.lower() for name in tags]:  # whatever it is, it is told why not a game
+        mistake = text.record().mistake
+        if mistake is not None:
+            return problem(mistake, text)
     if not _tags_fit(tags, wanted) or not _text_fits(text.raw, wanted):
         return None
     place = Place(text.number, "")

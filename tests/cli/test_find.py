@@ -218,3 +218,14 @@ def test_bad_games() -> None:
     assert "1 of 2 games" in result.stdout
     assert "games/old/a.cdn:" in result.stderr
     assert result.exit_code == 1
+
+
+@pytest.mark.parametrize("wish", [[], ["--card", "petra"], ["--turns", "40"]])
+def test_no_game(tmp_path: Path, wish: list[str]) -> None:
+    """A file that has no game but something else is told so, whatever is looked for."""
+    path = tmp_path / "noise.cdn"
+    path.write_bytes(bytes(range(255, 0, -1)))
+    found = run("find", str(path), *wish)
+    assert found.exit_code == 1
+    assert f"{path}:1:1: not text" in found.stderr
+    assert "0 of 1 game" in found.stderr + found.stdout
