@@ -110,7 +110,10 @@ def _facts(table: Table, seat: Seat, eyes: Seat | None) -> list[tuple[str, str]]
         (_("pact"), _pact(table, seat)),
         (_("wars"), ", ".join([war.format(war=name, number=on) for name, on in wars])),
         (_("hand"), ", ".join([card_name(box, card) for card in table.civil_hand[seat]])),
-        (_("military"), faces if open_hand else backs_text(by_age(table.box, hand))),
+        (
+            pgettext("cards", "military"),
+            faces if open_hand else backs_text(by_age(table.box, hand)),
+        ),
     ]
 
 
