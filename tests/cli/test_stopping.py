@@ -85,7 +85,7 @@ def test_stopped(
         pass
     game.send_signal(number)
     _, told = game.communicate(timeout=HANG)
-    assert game.returncode == code
+    assert game.returncode == code, told.decode()
     assert told.decode().strip() == (
         "civdawn play: interrupted in 1.1; go on with: civdawn play --resume civdawn-3.cdn"
     )
