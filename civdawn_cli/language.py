@@ -145,9 +145,14 @@ def choose_as_told() -> None:
     _process[0] = of_environment(os.environ)
 
 
-class speaking:  # noqa: N801 - `with speaking("uk"):` reads as a call, like contextlib.suppress
+def speaking(code: str) -> Speaking:
     """Everything said inside is in that language, as far as there are texts: `with
     speaking("uk"):`. Other threads and tasks are not touched."""
+    return Speaking(code)
+
+
+class Speaking:
+    """The context that `speaking` makes."""
 
     __slots__ = ("_code", "_token")
 

@@ -15,7 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
-import _catalogues  # noqa: E402
+import _catalogues  # noqa: E402 - a build hook is read from a file: its folder is no path yet
 
 ENDINGS = (".so", ".pyd")
 

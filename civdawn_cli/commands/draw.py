@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from civdawn_cli.commands.shared import misuse
+from civdawn_cli.commands.shared import misuse, number_option
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.language import _
 from civdawn_cli.pictures import PICTURES, picture
@@ -21,14 +21,7 @@ SUFFIXES: Final = (".svg", ".png")
 
 @click.command("draw")
 @click.argument("file")
-@click.option(
-    "--game",
-    "number",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="This game of the file.",
-)
+@number_option
 @click.option("--at", "label", metavar="TURN", default="", help="Before this turn, such as 4.2.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="As seat N sees it.")
 @click.option("--public", is_flag=True, help="As everybody sees it; so it is without --seat.")

@@ -110,6 +110,15 @@ game_option = click.option(
     shell_complete=_game_names,
 )
 
+number_option = click.option(
+    "--game",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="This game of the file.",
+)
+
 settings_option = click.option(
     "--set",
     "pairs",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from civdawn_cli.commands.shared import FILE, amount_option, misuse, player_names
+from civdawn_cli.commands.shared import FILE, amount_option, misuse, number_option, player_names
 from civdawn_cli.engine.kit.screen import columns, flush, padded
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.workers import Workers, jobs_option
@@ -32,14 +32,7 @@ MOST: Final = 10_000
 @click.option(
     "--at", "label", metavar="TURN", required=True, help="The turn to play otherwise, such as 6.2."
 )
-@click.option(
-    "--game",
-    "number",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="This game of the file.",
-)
+@number_option
 @click.option(
     "--seat",
     "seats",

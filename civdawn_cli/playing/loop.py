@@ -116,6 +116,9 @@ class Interrupts:
         except KeyboardInterrupt:
             self.check()
             raise Stopped(_("interrupted"), 128 + signal.SIGINT) from None
+        except Stopped:
+            self.check()  # the input ends with the terminal that is closed: that is the reason
+            raise
         finally:
             self._asking = False
 

@@ -82,7 +82,7 @@ class ByHand(LineReplay):
 
     def rewind(self, label: str) -> None:
         """Never called: the table is thrown away instead."""
-        raise NotImplementedError(label)
+        raise NotImplementedError(label)  # a call would be a mistake of the reader
 
     def _run(self) -> None:
         """Run on to the next question, forced or not."""
@@ -204,7 +204,9 @@ class ByHand(LineReplay):
         if refusal.code == "leftover" and not self.done:  # the rule that leaves no room for it
             word = self.atoms[self.atom].word
             rule = next((kind.rule for kind in self.game.kinds if word in kind.words), "")
-            reason = f"{reason} ({rule})" if rule and rule not in reason else reason
+            reason = _by_rule(reason, rule)
+        elif refusal.code == "unanswered" and self.options:  # the rule that asks
+            reason = _by_rule(reason, self.table.stack[-1].kind.rule)
         return Refusal(refusal.code, reason, self.line, refusal.column)
 
     def _folded(self) -> ReadLine:
@@ -221,3 +223,8 @@ class ByHand(LineReplay):
                     numbers[secret.stop - 1] = number
         whole = replace(folded, hash=line.hash, above=line.above, number=line.number)
         return ReadLine(whole, numbers)
+
+
+def _by_rule(reason: str, rule: str) -> str:
+    """The reason with the rule behind it, unless it names it already or there is none."""
+    return f"{reason} ({rule})" if rule and rule not in reason else reason

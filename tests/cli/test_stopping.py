@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from civdawn_cli.playing.loop import Interrupts, Stopped
 from tests.cli.moments import COMMANDS, ended, interrupted, prepare, wrong
 from tests.cli.running import ROOT, run, start
 from tests.waiting import HANG
@@ -93,6 +94,21 @@ def test_stopped(
     assert "\n1.1 use dig ...\n" in text
     assert '[Termination "unfinished"]' in text
     assert run("replay", "civdawn-3.cdn", "--verify").exit_code == 0
+
+
+@pytest.mark.parametrize(("caught", "code"), [(0, 1), (signal.SIGHUP, 129)])
+def test_input_ends_with_the_terminal(caught: int, code: int) -> None:
+    """Where the terminal is closed its input ends at once; the closing is the reason told."""
+    interrupts = Interrupts()
+
+    def ask() -> None:
+        with interrupts.asking():
+            interrupts.caught = caught
+            raise Stopped("the input ended", 1)
+
+    with pytest.raises(Stopped) as stopped:
+        ask()
+    assert stopped.value.code == code
 
 
 def test_lost_interrupt() -> None:
