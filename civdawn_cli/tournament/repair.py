@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Container, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Self
 
@@ -28,6 +28,7 @@ from civdawn_cli.tournament.chain import (
 )
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.events import BAD_RESULTS, Repair, add_event, repaired
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.results import body_of, lock
 from civdawn_cli.tournament.runs import RUNS
 from civdawn_cli.tournament.stored import (
@@ -43,6 +44,9 @@ from civdawn_cli.tournament.stored import (
 )
 
 BAD_RECORDS: Final = "records.bad.cdn"
+
+FIRST_TAG: Final = b"[Game "
+"""How every record begins."""
 
 BOTH: Final = shown(
     "the line after it does not go on with the chain, and nothing tells which is wrong"
@@ -81,6 +85,54 @@ def repair(folder: Path, config: Config) -> Repaired | None:
     return found
 
 
+class _Seeker(Examiner):
+    """Examines lines whose records may lie elsewhere than they say, since one before them was made
+    longer or shorter: the chain proves the line, its hash the record. The lines of its entries say
+    where the records do lie."""
+
+    def __init__(self, config: Config, records: BinaryIO) -> None:
+        super().__init__(config, records)
+        self._all: Final = records
+        self._size: Final = records.seek(0, os.SEEK_END)
+        self._shift = 0
+        self._starts: list[int] | None = None
+
+    def record(self, line: Line) -> bytes:
+        if "record_sha256" not in line or "record_bytes" not in line:
+            return super().record(line)
+        said, size = line["record_end"], line["record_bytes"]
+        try:
+            line["record_end"] = said + self._shift
+            return super().record(line)
+        except Wrong:
+            for start in self._places():
+                if start >= self.end and self._ends(start + size):
+                    line["record_end"] = start + size
+                    with suppress(Wrong):
+                        record = super().record(line)
+                        self._shift = start + size - said
+                        return record
+            raise
+
+    def _places(self) -> list[int]:
+        """Where records may begin: at every line with their first tag."""
+        if self._starts is None:
+            self._starts, at = [], 0
+            self._all.seek(0)
+            for text in self._all:
+                if text.startswith(FIRST_TAG):
+                    self._starts.append(at)
+                at += len(text)
+        return self._starts
+
+    def _ends(self, at: int) -> bool:
+        """Return True if a record may end there: with the file, or before an empty line."""
+        if at >= self._size:
+            return at == self._size
+        self._all.seek(at)
+        return self._all.read(1) == b"\n"
+
+
 def finish(folder: Path) -> None:
     """Put the files of a repair in the place of the old ones. Raises OSError."""
     ready = folder / REPAIR
@@ -117,7 +169,7 @@ def examined(folder: Path, config: Config) -> Repaired:
     last = chain.value  # the chain of the last line that is kept
     count, seen = 0, False
     with open(folder / RESULTS, "rb") as file, open(folder / RECORDS, "rb") as records:
-        examiner = Examiner(config, records)
+        examiner = _Seeker(config, records)
         for number, text, following in _lines(file):
             if not text.endswith(b"\n"):
                 moved[number] = _("it was cut off")
@@ -161,7 +213,7 @@ def examined(folder: Path, config: Config) -> Repaired:
 def sound(folder: Path, config: Config, wrong: Container[int]) -> Iterator[tuple[int, Entry]]:
     """The results of a folder but for those on lines of these numbers. Raises OSError, Wrong."""
     with open(folder / RESULTS, "rb") as file, open(folder / RECORDS, "rb") as records:
-        examiner = Examiner(config, records)
+        examiner = _Seeker(config, records)
         for number, text in enumerate(file, 1):
             if number in wrong or not text.endswith(b"\n"):
                 examiner.pass_by(text)

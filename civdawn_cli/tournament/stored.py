@@ -60,7 +60,7 @@ class Examiner:
         if line["token"] in self.tokens:
             said = _("game {token} is there already, in a line before")
             raise Wrong(said.format(token=line["token"]))
-        record = self._record(line)
+        record = self.record(line)
         mistake = self._schedule.mistake(line) if "chain" in line else ""
         if self._records is not None and not mistake:
             mistake = contradiction(line, record)
@@ -89,7 +89,7 @@ class Examiner:
             if type(end) is int and end > self.end:
                 self.end = end
 
-    def _record(self, line: Line) -> bytes:
+    def record(self, line: Line) -> bytes:
         """The record of a result. Raises Wrong, OSError."""
         end = line["record_end"]
         start = end - line["record_bytes"] if "record_bytes" in line else self.end

@@ -233,6 +233,25 @@ def test_record_swapped(folder: Path, config: Config) -> None:
     assert (folder / BAD_RECORDS).read_bytes().count(b"end #00000001") == 3
 
 
+@pytest.mark.parametrize("by", [b"", b"longer and longer and longer, by hand"])
+def test_record_of_another_length(folder: Path, config: Config, by: bytes) -> None:
+    """A record made shorter or longer is put aside alone: those behind it are found where they lie
+    now, also behind an empty line inside it."""
+    data = (folder / RECORDS).read_bytes()
+    games = data.split(b"\n[Game ")
+    games[2] = by + b"\n\n" + by if by else games[2].replace(b"end #", b"end", 1)
+    (folder / RECORDS).write_bytes(b"\n[Game ".join(games))
+    with pytest.raises(ResultsError, match=f"{RESULTS}:3: "):
+        list(read_results(folder, config))
+    found = repair(folder, config)
+    assert found is not None
+    assert (found.kept, list(found.moved)) == (COUNT - 1, [3])
+    lines = made_up(config)[:COUNT]
+    kept = [record for _, record in read_records(folder, config)]
+    assert kept == [record_of(line) for line in (*lines[:2], *lines[3:])]
+    assert by in (folder / BAD_RECORDS).read_bytes()
+
+
 def test_foreign_game(folder: Path, config: Config) -> None:
     """A result whose deal, seats or entrants are not the schedule's is refused, though its hashes
     and its record agree with it."""
