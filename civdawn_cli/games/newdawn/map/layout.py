@@ -159,10 +159,10 @@ class Fit:
     def __init__(self, shore: Shore, like: Fit | None = None) -> None:
         """like: one to copy."""
         self.shore: Final = shore
-        self._ones = 0 if like is None else like._ones
-        self._twos = 0 if like is None else like._twos
-        self._enough = 0 if like is None else like._enough
-        self._blocked = 0 if like is None else like._blocked
+        self._ones: int = 0 if like is None else like._ones
+        self._twos: int = 0 if like is None else like._twos
+        self._enough: int = 0 if like is None else like._enough
+        self._blocked: int = 0 if like is None else like._blocked
 
     def lay(self, spots: list[int]) -> None:
         """Note the spots of a tile just laid."""
@@ -383,5 +383,6 @@ class Layout:
         return [place_of(spot) for spot in numbers(self._water)]
 
 
-def _reading_order(cell: Cell) -> tuple[int, int]:
-    return cell.r, cell.q
+def _reading_order(cell: Cell) -> int:
+    """Rows from the north, each from west to east."""
+    return spot_of(cell.q, cell.r)

@@ -187,12 +187,12 @@ def _wonder_under(table: Table, space: int) -> str:
 
 def set_barbarian(table: Table, letter: int, space: int) -> None:
     """Move a barbarian to a space, or take it off the map (DEFEATED)."""
+    left = table.barbarian[letter]
     table.barbarian[letter] = space
-    spaces = 0
-    for where in table.barbarian:
-        if where >= 0:
-            spaces |= 1 << where
-    table.barbarians = spaces
+    if left >= 0 and left not in table.barbarian:
+        table.barbarians &= ~(1 << left)
+    if space >= 0:
+        table.barbarians |= 1 << space
 
 
 def barbarian_on(table: Table, space: int) -> int:
@@ -206,9 +206,10 @@ def barbarian_on(table: Table, space: int) -> int:
 
 def destroy_caravans(table: Table, space: int) -> None:
     """Every caravan on a space goes back to its economy card (ND-16.4)."""
-    for index, where in enumerate(table.caravans):
-        if where == space:
-            table.caravans[index] = ON_CARD
+    if space in table.caravans:
+        for index, where in enumerate(table.caravans):
+            if where == space:
+                table.caravans[index] = ON_CARD
 
 
 def move_caravan(table: Table, seat: Seat, start: int, goal: int) -> None:
