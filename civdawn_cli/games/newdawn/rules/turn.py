@@ -37,7 +37,7 @@ class NextTurn(Step[Table]):
     def run(self, table: Table) -> None:
         table.turn += 1
         seat = (table.first + table.turn) % table.seats
-        begin = turn_of(seat).begin
+        begin = table.box.turns[seat].begin
         if seat == table.first and table.turn > 0:
             # In this order: ND-20.1.
             then(table, EventPhase(seat), AdvanceEvent(seat), CheckVictory(seat), begin)
@@ -58,7 +58,7 @@ class BeginTurn(Step[Table]):
     def run(self, table: Table) -> None:
         table.active = self.seat
         forget_turn(table)
-        table.stack += turn_of(self.seat).rest
+        table.stack += table.box.turns[self.seat].rest
 
 
 def forget_turn(table: Table) -> None:
@@ -98,7 +98,7 @@ class PlayCard(Step[Table]):
         )
 
     def choose(self, table: Table, option: Option) -> None:
-        table.stack.append(turn_of(self.seat).resolve[option])
+        table.stack.append(table.box.turns[self.seat].resolve[option])
 
     def why_not(self, table: Table, option: Option) -> str:
         return why_not_idle(table, self.seat, option)
@@ -135,7 +135,7 @@ class Resolve(Step[Table]):
         if self.as_slot or not self.resets:
             then(table, AfterFocus(seat, focus, self.slot, self.as_slot > 0, self.resets))
         else:
-            table.stack.append(turn_of(seat).after_focus[focus * BESIDE_SLOTS + self.slot])
+            table.stack.append(table.box.turns[seat].after_focus[focus * BESIDE_SLOTS + self.slot])
         if not self.idle:
             number = self.as_slot or slot_number(table, seat, self.slot)
             # ND-20.31: "in slot 5" means lying there and resolved for that slot.
@@ -172,7 +172,7 @@ class AfterFocus(Using):
         if option != PASS:
             then(table, self.use(table, option))  # which goes on from there
         elif self.resets:
-            table.stack.append(turn_of(self.seat).reset[self.slot])
+            table.stack.append(table.box.turns[self.seat].reset[self.slot])
 
     def about(self, table: Table) -> dict[str, object]:
         return {"slot": self.slot}
@@ -227,18 +227,17 @@ class Reset(Step[Table]):
         card = table.row.pop(base + self.slot - 1)
         table.row.insert(base, card)
         table.box.focus[card].after_reset(table, self.seat, card)
-        table.stack.append(turn_of(self.seat).after_reset(card))
+        table.stack.append(table.box.turns[self.seat].after_reset[card])
 
 
 class Turn:
-    """The usual steps of a seat's turn. Steps never change, so each is made once.
+    """The usual steps of a seat's turn. Steps never change, so a box makes each once.
 
     begin: its beginning. rest: the steps after that, the last one first. resolve: by option of
-    `play`. after_focus: by type * BESIDE_SLOTS + slot. reset: by slot.
+    `play`. after_focus: by type * BESIDE_SLOTS + slot. reset: by slot. after_reset: by card.
     """
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
+    def __init__(self, box: Box, seat: Seat) -> None:
         self.begin: Final = BeginTurn(seat)
         self.rest: Final[list[Step[Table]]] = [NextTurn(seat), PlayCard(seat), Abilities(seat)]
         self.resolve: Final = [
@@ -250,25 +249,7 @@ class Turn:
             for slot in range(BESIDE_SLOTS)
         ]
         self.reset: Final = [Reset(seat, slot) for slot in range(BESIDE_SLOTS)]
-        self._after_reset: Final[dict[int, AfterReset]] = {}
-
-    def after_reset(self, card: int) -> AfterReset:
-        """The step after a card's reset."""
-        found = self._after_reset.get(card)
-        if found is None:
-            found = AfterReset(self.seat, card)
-            self._after_reset[card] = found
-        return found
-
-
-_turns: Final[list[Turn]] = []
-
-
-def turn_of(seat: Seat) -> Turn:
-    """The steps of a seat's turn."""
-    while len(_turns) <= seat:
-        _turns.append(Turn(len(_turns)))
-    return _turns[seat]
+        self.after_reset: Final = [AfterReset(seat, card) for card in range(box.cards)]
 
 
 class FocusCard:
