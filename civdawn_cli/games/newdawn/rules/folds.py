@@ -67,7 +67,7 @@ def combat_difficulty(table: Table, space: int) -> int:
 def token_sites(table: Table, seat: Seat, number: int, near: int, card: int) -> int:
     """Where a control token may be placed next to the spaces `near` (ND-6.1, ND-6.2, ND-20.40);
     the same with reasons is `reasons.token_sieve`."""
-    blocked = table.pieces() | table.barbarians | table.city_states
+    blocked = table.occupied | table.barbarians | table.city_states
     open_spaces = open_land(table, seat, number, FOR_TOKEN, card)
     return token_reach(table, seat, near) & open_spaces & ~blocked
 

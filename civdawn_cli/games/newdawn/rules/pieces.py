@@ -33,6 +33,7 @@ def place_token(table: Table, seat: Seat, space: int, reinforced: bool = False) 
     table.tokens_left[seat] -= 1
     bit = 1 << space
     table.tokens[seat] |= bit
+    table.occupied |= bit
     if reinforced:
         table.reinforced[seat] |= bit
     if table.resources & bit:
@@ -49,6 +50,7 @@ def build_city(table: Table, seat: Seat, space: int) -> None:
         _lift(table, space)
     table.cities_left[seat] -= 1
     table.cities[seat] |= 1 << space
+    table.occupied |= 1 << space
     settle(table, space)
 
 
@@ -78,6 +80,7 @@ def move_token(table: Table, seat: Seat, start: int, goal: int) -> None:
     _lift(table, start)
     table.tokens_left[seat] -= 1
     table.tokens[seat] |= 1 << goal
+    table.occupied |= 1 << goal
     if reinforced:
         table.reinforced[seat] |= 1 << goal
     settle(table, start)
@@ -96,6 +99,9 @@ def weaken(table: Table, seat: Seat, space: int) -> None:
 def _lift(table: Table, space: int) -> None:
     """Take the piece off a space, without settling what lies under it."""
     bit = 1 << space
+    if not table.occupied & bit:
+        return
+    table.occupied ^= bit
     for seat in range(table.seats):
         if table.tokens[seat] & bit:
             table.tokens[seat] ^= bit
