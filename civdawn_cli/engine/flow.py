@@ -32,14 +32,21 @@ def ask(table: T) -> list[Option]:
 
     Forced answers (one option) are given without being shown to anyone.
     """
+    stack = table.stack
     while True:
-        step = next_question(table)
-        if step is None:
+        if table.changed:  # as `next_question` does it
+            table.standing()
+        if not stack:
             return []
+        step = stack[-1]
+        if step.kind is SILENT:
+            stack.pop()
+            step.run(table)
+            continue
         options = step.options(table)
         if len(options) > 1 or step.alone:
             return options
-        table.stack.pop()
+        stack.pop()
         step.choose(table, options[0])
 
 

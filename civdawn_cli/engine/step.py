@@ -16,6 +16,9 @@ CHANCE: Final = -1
 PASS: Final = 1 << 30
 """The option "no" or "done"; greater than any other, so it sorts last."""
 
+ONLY_PASS: Final[list[Option]] = [PASS]
+"""The options where nothing else is open. Nobody may change the list."""
+
 MAX_OPTIONS: Final = 2048
 """No question has more options than this; the largest are draft placements (about 600)."""
 
@@ -106,7 +109,10 @@ class Step(Generic[T]):
         raise NotImplementedError(type(self).__name__)  # a step that asks is never run by the flow
 
     def options(self, table: T) -> list[Option]:
-        """All possible answers: never empty, ascending, without duplicates, PASS last. Pure."""
+        """All possible answers: never empty, ascending, without duplicates, PASS last. Pure.
+
+        Nobody may change the list: a step may give the same one again and again.
+        """
         raise NotImplementedError(type(self).__name__)  # a silent step is never asked for options
 
     def allows(self, table: T, option: Option) -> bool:
@@ -166,4 +172,4 @@ def then(table: T, *steps: Step[T]) -> None:
     if len(steps) == 1:  # by far the most common
         table.stack.append(steps[0])
     else:
-        table.stack.extend(steps[::-1])
+        table.stack += steps[::-1]

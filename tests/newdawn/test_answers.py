@@ -16,7 +16,7 @@ from civdawn_cli.engine.kit.typed_answers import meant
 from civdawn_cli.engine.step import PASS, Kind, Option, Seat, Step
 from civdawn_cli.games import newdawn
 from civdawn_cli.games.newdawn import questions
-from civdawn_cli.games.newdawn.map.layout import encode
+from civdawn_cli.games.newdawn.map.grid import encode
 from civdawn_cli.games.newdawn.names import SLOTS
 from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
 from civdawn_cli.games.newdawn.options import (

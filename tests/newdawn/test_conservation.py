@@ -59,7 +59,7 @@ def rich(table: Table) -> bool:
         and HOME in table.state_holder
         and ABSENT in table.barbarian
         and ON_CARD in table.caravans
-        and bool(table.board.resources & ~table.resources & table.pieces())
+        and bool(table.board.resources & ~table.resources & table.occupied)
         and all(wonder >= 0 for wonder in table.market)
         and len({table.row[0] >> 2, table.row[1] >> 2}) == 2
     )
@@ -112,6 +112,10 @@ def token_doubled(table: Table) -> None:
 def token_at_sea(table: Table) -> None:
     table.tokens[0] |= 1 << a_space(table.board.water)
     table.tokens_left[0] -= 1
+
+
+def pieces_miscounted(table: Table) -> None:
+    table.occupied ^= table.cities[0]
 
 
 def nothing_reinforced(table: Table) -> None:
@@ -169,7 +173,7 @@ def resource_without_symbol(table: Table) -> None:
 
 def resource_under_a_piece(table: Table) -> None:
     taken = table.board.resources & ~table.resources
-    table.resources |= taken & table.pieces()
+    table.resources |= taken & table.occupied
 
 
 def resource_owed(table: Table) -> None:
@@ -201,6 +205,7 @@ def city_state_forgotten(table: Table) -> None:
 
 def city_state_built_over(table: Table) -> None:
     table.tokens[0] |= 1 << table.board.city_state_space[state(table)]
+    table.occupied |= table.tokens[0]
     table.tokens_left[0] -= 1
 
 
@@ -348,6 +353,7 @@ CHANGES: list[tuple[Change, str]] = [
     (nothing_reinforced, "ND-10.1"),
     (city_lost, "ND-1.2: the cities of seat 3"),
     (capital_moved, "ND-10.15"),
+    (pieces_miscounted, "ND-1.2"),
     (caravan_off_the_map, "ND-1.2: a caravan"),
     (caravan_too_many, "ND-8.1"),
     (caravan_with_barbarian, "ND-8.3, ND-16.4"),

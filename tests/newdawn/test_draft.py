@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from civdawn_cli.games.newdawn.map.layout import Layout, core_places, decode
+from civdawn_cli.games.newdawn.map.grid import decode
+from civdawn_cli.games.newdawn.map.layout import Layout, core_places
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,

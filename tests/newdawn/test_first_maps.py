@@ -10,7 +10,8 @@ import pytest
 from civdawn_cli.engine.kit.hexes import Hexes
 from civdawn_cli.games.newdawn.map.board import Board
 from civdawn_cli.games.newdawn.map.first_maps import first_layout, first_map
-from civdawn_cli.games.newdawn.map.layout import Layout, core_places, encode
+from civdawn_cli.games.newdawn.map.grid import encode
+from civdawn_cli.games.newdawn.map.layout import Layout, core_places
 from civdawn_cli.games.newdawn.map.tiles import CAPITAL, CITY_STATE, NATURAL_WONDER, SIDE_A
 from tests.newdawn.playouts import BOX
 

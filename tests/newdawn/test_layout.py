@@ -7,14 +7,8 @@ from random import Random
 import pytest
 
 from civdawn_cli.games.newdawn.map.board import WATER
-from civdawn_cli.games.newdawn.map.layout import (
-    Layout,
-    Placed,
-    core_places,
-    decode,
-    encode,
-    outline,
-)
+from civdawn_cli.games.newdawn.map.grid import decode, encode, outline
+from civdawn_cli.games.newdawn.map.layout import Layout, Placed, core_places
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
@@ -43,6 +37,23 @@ def touched(spaces: set[Space]) -> set[Space]:
     return {there for space in spaces for there in neighbours(space)} - spaces
 
 
+def covered(layout: Layout) -> set[Space]:
+    """All spaces of its tiles."""
+    return {space for placed in layout.placed for space in placed.spaces()}
+
+
+def enclosed(taken: set[Space]) -> set[Space]:
+    """The spaces off the tiles that cannot be reached from far away."""
+    free = {(q, r) for q in range(-6, 42) for r in range(-6, 34)} - taken
+    reached = {(-6, -6)}
+    edge = [(-6, -6)]
+    while edge:
+        for there in neighbours(edge.pop()) & free - reached:
+            reached.add(there)
+            edge.append(there)
+    return free - reached
+
+
 class Reference:
     """The rules of placing said as plainly as possible, with sets of coordinates."""
 
@@ -53,7 +64,7 @@ class Reference:
         self.inner = {
             space for tile in tiles if (tile | touched(tile)) & self.core for space in tile
         }
-        self.holes = self.enclosed()
+        self.holes = enclosed(self.taken)
         blocked = self.taken | self.holes
         # For each placement the spaces of tiles it touches; overlapping ones are left out (a).
         self.fitting: dict[int, set[Space]] = {}
@@ -66,17 +77,6 @@ class Reference:
                 if not {(q + dq, r + dr) for dq, dr in shape} & blocked:
                     around = {(q + dq, r + dr) for dq, dr in rim}
                     self.fitting[encode(side, q, r, turn)] = around & shore
-
-    def enclosed(self) -> set[Space]:
-        """The spaces off the tiles that cannot be reached from far away."""
-        free = {(q, r) for q in range(-6, 42) for r in range(-6, 34)} - self.taken
-        reached = {(-6, -6)}
-        edge = [(-6, -6)]
-        while edge:
-            for there in neighbours(edge.pop()) & free - reached:
-                reached.add(there)
-                edge.append(there)
-        return free - reached
 
     def legal(self) -> list[int]:
         """ND-3.4 and ND-20.38."""
@@ -312,11 +312,11 @@ def test_nothing_is_laid_in_a_hole() -> None:
     layout = carpet((16, 14), (19, 11))
     assert layout.water_left() == 0
     assert len(layout.board(0).spaces) == 280 + 8
-    enclosed = Reference(layout).holes
-    assert len(enclosed) == 20
+    holes = enclosed(covered(layout))
+    assert len(holes) == 20
     for code in both(layout):
         side, q, r, turn = decode(code)
-        assert not enclosed & set(Placed(3, side, q, r, turn).spaces())
+        assert not holes & set(Placed(3, side, q, r, turn).spaces())
 
 
 def test_water_for_the_first_hole() -> None:
@@ -397,3 +397,23 @@ def test_clone() -> None:
     layout.lay(Placed(3, side, q, r, turn))
     copy = layout.clone()
     assert both(copy) == both(layout)
+
+
+@pytest.mark.parametrize("seed", range(often(3, 60)))
+def test_kept_up_to_date(seed: int) -> None:
+    """The placements that touch the core, kept while tiles are laid, are those found by going
+    through all anchors; and looking round a tile misses no hole (ND-3.4, ND-3.6)."""
+    random = Random(seed)
+    layout = core(seed % 2)
+    plain = core(seed % 2)
+    plain._fit = None
+    for _ in range(12):
+        for side in (SIDE_A, SIDE_B):
+            assert layout.legal(3, side) == plain.legal(3, side)
+            assert layout.fits(side) == plain.fits(side)
+        side, q, r, turn = decode(random.choice(both(layout)))
+        for one in (layout, plain):
+            one.lay(Placed(3, side, q, r, turn))
+        holes = enclosed(covered(layout))
+        assert len(layout.water_spaces()) == min(len(holes), 8)
+        assert set(layout.water_spaces()) <= holes

@@ -37,6 +37,7 @@ FOLLOWING = {
     "edition": "the rules, which are the same in a whole game",
     "barbarians": "a set made of `barbarian`",
     "wonder_sites": "a set made of `wonder_space`",
+    "occupied": "a set made of `tokens` and `cities`",
     "watcher": "the same rule all game",
     "seats": "the length of lists",
 }

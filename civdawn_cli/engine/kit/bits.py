@@ -14,16 +14,13 @@ def bits(numbers: Iterable[int]) -> int:
     return found
 
 
-IN_BYTE: Final[list[list[int]]] = [
-    [bit for bit in range(8) if byte >> bit & 1] for byte in range(256)
-]
-"""By byte, the places of its ones."""
-
-
 WORD: Final = 1 << 60
 """Less than this fits a word of the machine: quick to reckon with."""
-FEW: Final = 8
+FEW: Final = 6
 """Wider sets of so many numbers are read one by one, greater ones by bytes."""
+
+_in_bytes: Final[list[list[int] | None]] = []
+"""By place of a byte * 256 + byte, the numbers that its ones stand for; those that were met."""
 
 
 def numbers(bits: int) -> list[int]:
@@ -43,12 +40,18 @@ def numbers(bits: int) -> list[int]:
             bits ^= 1 << top
         found.reverse()
         return found
-    first = 0
-    for byte in bits.to_bytes((bits.bit_length() + 7) >> 3, "little"):
+    row = bits.to_bytes((bits.bit_length() + 7) >> 3, "little")
+    if len(_in_bytes) < len(row) << 8:
+        _in_bytes.extend([None] * ((len(row) << 8) - len(_in_bytes)))
+    place = 0
+    for byte in row:
         if byte:
-            for place in IN_BYTE[byte]:
-                found.append(first + place)
-        first += 8
+            some = _in_bytes[place + byte]
+            if some is None:
+                some = [(place >> 5) + bit for bit in range(8) if byte >> bit & 1]
+                _in_bytes[place + byte] = some
+            found += some
+        place += 256
     return found
 
 

@@ -19,7 +19,7 @@ from civdawn_cli.games.newdawn.names import ERA_NAMES, ERAS, FOCUS_NAMES, SLOTS,
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.hooks import Effect, Hooks, Wonder
     from civdawn_cli.games.newdawn.rules.agendas import Agenda
-    from civdawn_cli.games.newdawn.rules.turn import FocusCard
+    from civdawn_cli.games.newdawn.rules.turn import FocusCard, Turn
 
 Row = dict[str, Any]
 """A card as the data has it."""
@@ -139,6 +139,8 @@ class Box:
         self.wonders: list[Wonder]
         self.victory: list[tuple[Agenda, Agenda]]
         self.hooks: Hooks
+        # By seat, the steps of its turns.
+        self.turns: list[Turn]
 
     def _refuse_faults(self) -> None:
         """Raise ValueError for what no game could be played with."""

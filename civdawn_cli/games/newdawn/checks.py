@@ -111,6 +111,8 @@ def _pieces(table: Table) -> list[str]:
             spaces = _spaces(table, tokens & cities | (tokens | cities) & everyone)
             found.append(f"ND-6.2: {who} shares a space with another piece: {spaces}")
         everyone |= tokens | cities
+    if everyone != table.occupied:
+        found.append("ND-1.2: the spaces of all pieces don't match the pieces")
     if everyone & ~board.land:
         spaces = _spaces(table, everyone & ~board.land)
         found.append(f"ND-6.2, ND-9.4: a piece is not on land: {spaces}")
@@ -166,8 +168,8 @@ def _barbarians(table: Table) -> list[str]:
         names = _spaces(table, spaces & ~board.land)
         found.append(f"ND-16.5: a barbarian is not on land: {names}")
     capitals = sum([1 << space for space in board.capital])
-    if spaces & table.pieces() & ~capitals:
-        names = _spaces(table, spaces & table.pieces() & ~capitals)
+    if spaces & table.occupied & ~capitals:
+        names = _spaces(table, spaces & table.occupied & ~capitals)
         found.append(f"ND-16.4: a barbarian stands on a piece: {names}")
     return found
 
@@ -179,8 +181,8 @@ def _resources(table: Table) -> list[str]:
     if table.resources & ~board.resources:
         names = _spaces(table, table.resources & ~board.resources)
         found.append(f"ND-2.3: a resource token lies where no symbol is: {names}")
-    if table.resources & table.pieces():
-        names = _spaces(table, table.resources & table.pieces())
+    if table.resources & table.occupied:
+        names = _spaces(table, table.resources & table.occupied)
         found.append(f"ND-6.3: a resource token lies under a piece: {names}")
     counts = list(table.supply)
     if len(counts) != RESOURCES or len(table.stock) != RESOURCES * table.seats:

@@ -11,11 +11,8 @@ from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.step import PASS, Kind, Option
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import Board
-from civdawn_cli.games.newdawn.map.layout import (
-    WATER_TOKENS,
-    placement_number,
-    placements,
-)
+from civdawn_cli.games.newdawn.map.grid import placement_number, placements
+from civdawn_cli.games.newdawn.map.layout import WATER_TOKENS
 from civdawn_cli.games.newdawn.map.tiles import OUTLINES
 from civdawn_cli.games.newdawn.names import SLOTS
 from civdawn_cli.games.newdawn.notation.answers import Effects, Named

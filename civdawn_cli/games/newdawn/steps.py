@@ -20,8 +20,8 @@ the reason against all others."""
 
 def passed(sieve: Sieve) -> int:
     """The options that meet every condition, a bit each."""
-    found = -1
-    for allowed, _rest in sieve:
+    found = sieve[0][0]
+    for allowed, _rest in sieve[1:]:
         found &= allowed
     return found
 

@@ -60,6 +60,7 @@ class Table(EngineTable):
         "market",
         "natural_card",
         "natural_holder",
+        "occupied",
         "over",
         "reinforced",
         "resources",
@@ -108,6 +109,7 @@ class Table(EngineTable):
     tokens: list[int]  # control tokens, either side up
     reinforced: list[int]  # those reinforced side up
     cities: list[int]  # capital included
+    occupied: int  # spaces with anybody's city or control token
     caravans: list[int]  # three a seat: space, ON_CARD or UNUSED
     barbarian: list[int]  # by letter: space, DEFEATED or ABSENT
     barbarians: int  # the spaces of those on the map
@@ -181,6 +183,7 @@ class Table(EngineTable):
             self.tokens = [0] * seats
             self.reinforced = [0] * seats
             self.cities = [0] * seats
+            self.occupied = 0
             self.caravans = []
             self.barbarian = []
             self.barbarians = 0
@@ -232,6 +235,7 @@ class Table(EngineTable):
             self.tokens = original.tokens.copy()
             self.reinforced = original.reinforced.copy()
             self.cities = original.cities.copy()
+            self.occupied = original.occupied
             self.caravans = original.caravans.copy()
             self.barbarian = original.barbarian.copy()
             self.barbarians = original.barbarians
@@ -287,18 +291,7 @@ class Table(EngineTable):
 
     def rival(self, seat: Seat) -> int:
         """The spaces with a city or control token of anybody else (ND-5.4)."""
-        spaces = 0
-        for other in range(self.seats):
-            if other != seat:
-                spaces |= self.tokens[other] | self.cities[other]
-        return spaces
-
-    def pieces(self) -> int:
-        """The spaces with anybody's city or control token."""
-        spaces = 0
-        for seat in range(self.seats):
-            spaces |= self.tokens[seat] | self.cities[seat]
-        return spaces
+        return self.occupied ^ (self.tokens[seat] | self.cities[seat])
 
     def all_cities(self) -> int:
         """The spaces with anybody's city."""
@@ -310,9 +303,10 @@ class Table(EngineTable):
     def owner(self, space: int) -> Seat:
         """The owner of the city or control token on the space, or NOBODY."""
         bit = 1 << space
-        for seat in range(self.seats):
-            if (self.tokens[seat] | self.cities[seat]) & bit:
-                return seat
+        if self.occupied & bit:
+            for seat in range(self.seats):
+                if (self.tokens[seat] | self.cities[seat]) & bit:
+                    return seat
         return NOBODY
 
     def naturals(self) -> int:
@@ -351,7 +345,7 @@ class Table(EngineTable):
     def empty_but_for_caravans(self) -> int:
         """The spaces with no token or figure of any kind, caravans not counted (ND-16.2)."""
         return self.board.all & ~(
-            self.pieces()
+            self.occupied
             | self.barbarians
             | self.city_states
             | self.resources

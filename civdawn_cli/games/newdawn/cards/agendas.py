@@ -44,13 +44,15 @@ class TwoWonders(Agenda):
     def __init__(self, box: Box, row: Row) -> None:
         super().__init__(box, row)
         self.deck: Final[int] = WONDER_TYPES.index(self.kind)
+        self.wonders: Final[int] = box.deck_effects[self.deck]
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        return self.of_kind(table, seat) >= self.need
+        own = table.held[seat] & self.wonders
+        return own != 0 and own.bit_count() >= self.need
 
     def of_kind(self, table: Table, seat: Seat) -> int:
         """How many wonders of the type the seat has."""
-        return (table.held[seat] & table.box.deck_effects[self.deck]).bit_count()
+        return (table.held[seat] & self.wonders).bit_count()
 
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return self.of_kind(table, seat), self.need

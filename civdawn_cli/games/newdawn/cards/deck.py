@@ -19,7 +19,7 @@ from civdawn_cli.games.newdawn.cards.wonders_military import MILITARY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_science import SCIENCE_WONDERS
 from civdawn_cli.games.newdawn.hooks import Hooks, Wonder
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
-from civdawn_cli.games.newdawn.rules.turn import FocusCard
+from civdawn_cli.games.newdawn.rules.turn import FocusCard, Turn
 
 C = TypeVar("C")
 
@@ -104,6 +104,7 @@ def build(data: Data, classes: Classes) -> Box:
     ]
     box.victory = [(pair[0], pair[1]) for pair in agendas]
     box.hooks = Hooks(box.effects)
+    box.turns = [Turn(box, seat) for seat in range(box.seats[-1])]
     return box
 
 

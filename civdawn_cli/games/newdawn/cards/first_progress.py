@@ -115,7 +115,7 @@ def _technophile(table: Table, seat: Seat) -> float:
 def _explorer(table: Table, seat: Seat, need: int) -> float:
     board = table.board
     missing = max(0, need - (table.friendly(seat) & board.coast).bit_count())
-    taken = table.pieces() | table.barbarians | table.city_states
+    taken = table.occupied | table.barbarians | table.city_states
     near = board.around(table.cities[seat]) & board.coast & ~taken
     easy = (near & board.upto[EASY]).bit_count()
     within_reach = easy + 0.6 * (near.bit_count() - easy)

@@ -52,7 +52,7 @@ class SpreadOnHills(Sifting):
     def sieve(self, table: Table) -> Sieve:
         board = table.board
         hills = board.near[self.space] & board.of_terrain[HILLS]
-        free = ~(table.pieces() | table.barbarians | table.city_states)
+        free = ~(table.occupied | table.barbarians | table.city_states)
         return [
             (~board.water, shown("water (ND-6.2)")),
             (free, holding),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import bits, numbers
 from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes
 from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.engine.kit.hexes import grown as widened
@@ -110,7 +110,8 @@ class Board:
     printed with one. natural_space, city_state_space, barbarian_home, capital: by the component's
     number (capitals: by seat), the index or -1. tiles: those it was built from, by number, [] if
     that is not known; no rule asks. shown: what views keep of it. rings, grounds, standings:
-    what players keep of it (`bots/`).
+    what players keep of it (`bots/`). walks, matured: what rules
+    keep of it (`rules/economy.py`, `rules/folds.py`).
     """
 
     def __init__(
@@ -128,6 +129,8 @@ class Board:
         self.tiles: Final[list[Placed]] = sorted(tiles or [], key=_number)
         self.shown: Final[dict[str, object]] = {}
         self.rings: Final[dict[int, list[int]]] = {}
+        self.matured: Final[dict[tuple[int, int], int]] = {}
+        self.walks: Final[dict[tuple[int, int, int, int], list[int]]] = {}
         self.grounds: Final[dict[tuple[object, ...], Ground]] = {}
         self.standings: Final[dict[tuple[object, ...], float]] = {}
         self.q0: Final = min([cell.q for cell in cells])
@@ -145,32 +148,30 @@ class Board:
         self.barbarian_home: Final[list[int]] = [-1] * printed.barbarians
         self.capital: Final[list[int]] = [-1] * seats
         self.names: Final[list[str]] = [""] * self.size
+        self.of_terrain: Final[list[int]] = [0] * len(TERRAIN_NAMES)
         self._print(cells)
         self.places: Final[dict[str, int]] = {
             name: index for index, name in enumerate(self.names) if name
         }
 
         self.difficulty: Final[list[int]] = [DIFFICULTY[terrain] for terrain in self.terrain]
-        self.of_terrain: Final[list[int]] = [
-            self._where(self.terrain, terrain) for terrain in range(len(TERRAIN_NAMES))
-        ]
-        self.of_terrain[OFF] = 0
         self.water: Final[Hexes] = self.of_terrain[WATER]
         self.land: Final[Hexes] = sum(self.of_terrain) - self.water
         self.all: Final[Hexes] = self.land | self.water
         self.spaces: Final[list[int]] = numbers(self.all)
         self.upto: Final[list[int]] = self._by_difficulty()
         self.naturals: Final[Hexes] = self.of_terrain[NATURAL]
-        self.resources: Final[Hexes] = sum(
-            [self._where(self.resource, resource) for resource in range(len(RESOURCE_NAMES))]
+        self.resources: Final[Hexes] = bits(
+            [index for index in self.spaces if self.resource[index] >= 0]
         )
         self.steps: Final[list[list[int]]] = self._neighbours()
-        self.near: Final[list[int]] = [
-            beside(1 << index, self.width) & self.all if self.all >> index & 1 else 0
-            for index in range(self.size)
-        ]
-        self.edge: Final[Hexes] = sum(
-            [1 << index for index in self.spaces if self.near[index].bit_count() < len(DIRECTIONS)]
+        self.near: Final[list[int]] = [0] * self.size
+        # Those of a space in the second row: moved, those of every other.
+        pattern = beside(1 << self.width, self.width)
+        for index in self.spaces:
+            self.near[index] = pattern << index >> self.width & self.all
+        self.edge: Final[Hexes] = bits(
+            [index for index in self.spaces if self.near[index].bit_count() < len(DIRECTIONS)]
         )
         self.coast: Final[Hexes] = self.land & (beside(self.water, self.width) | self.edge)
 
@@ -181,6 +182,7 @@ class Board:
             if self.terrain[index] != OFF:
                 raise ValueError(f"two spaces at {cell.q},{cell.r}")
             self.terrain[index] = cell.terrain
+            self.of_terrain[cell.terrain] |= 1 << index
             self.resource[index] = cell.resource
             self.natural[index] = cell.natural
             self.city_state[index] = cell.city_state
@@ -194,21 +196,13 @@ class Board:
             if cell.capital >= 0:
                 self.capital[cell.capital] = index
 
-    def _where(self, values: list[int], value: int) -> Hexes:
-        """The indices at which the list has the value."""
-        found = 0
-        for index in range(self.size):
-            if values[index] == value:
-                found |= 1 << index
-        return found
-
     def _by_difficulty(self) -> list[int]:
         """The field `upto`: nothing at 0, all land at 5 and 6."""
-        levels = range(HARDEST + 2)
-        upto = [0 for _ in levels]
-        for index in numbers(self.land):
-            for most in levels[self.difficulty[index] :]:
-                upto[most] |= 1 << index
+        upto = [0] * (HARDEST + 2)
+        for terrain, spaces in enumerate(self.of_terrain):
+            if terrain != WATER:
+                for most in range(DIFFICULTY[terrain], len(upto)):
+                    upto[most] |= spaces
         return upto
 
     def _neighbours(self) -> list[list[int]]:
@@ -219,7 +213,7 @@ class Board:
             row = [-1] * self.size
             for index in self.spaces:
                 there = index + shift
-                if 0 <= there < self.size and self.all >> there & 1:
+                if 0 <= there < self.size and self.terrain[there] != OFF:
                     row[index] = there
             steps.append(row)
         return steps

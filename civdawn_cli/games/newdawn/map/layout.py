@@ -1,27 +1,41 @@
 """Building the map (ND-3): where tiles may lie, which holes become water, the board that results.
 
-Pure geometry, on a grid larger than any map: sets of spaces are ints, and one shift of a set moves
-every space at once (see engine/kit/hexes.py). A placement is an anchor (where the tile's (0, 0)
-comes to lie), a side and a number of turns. All tiles share one outline a side, so which placements
-are legal depends on what lies on the table and not on the tile in hand.
+Pure geometry, on the grid of `grid.py`. All tiles share one outline a side, so which placements are
+legal depends on what lies on the table and not on the tile in hand.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes, grown, turned
+from civdawn_cli.engine.kit.bits import bits, numbers
+from civdawn_cli.engine.kit.hexes import Hexes
 from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.games.newdawn.map.board import WATER, Board, Cell
+from civdawn_cli.games.newdawn.map.grid import (
+    BORDER,
+    FIELD,
+    GRID,
+    HEIGHT,
+    INSIDE,
+    LIFT,
+    MOST_STEP,
+    RIM,
+    SHAPES,
+    TURNS,
+    WIDTH,
+    covering,
+    moved,
+    outline,
+    place_of,
+    reaching,
+    region,
+    spot_of,
+)
 from civdawn_cli.games.newdawn.map.tiles import OUTLINES, SIDE_A, SIDE_B
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
-
-TURNS: Final = len(DIRECTIONS)
-SHAPES: Final = len(OUTLINES) * TURNS
-"""How a tile can lie: a side up, turned so often."""
 
 CORE_TILES: Final = 4
 WATER_TOKENS: Final = 8
@@ -41,77 +55,6 @@ _CORES: Final[tuple[tuple[tuple[int, int, int], ...], ...]] = (
 )
 """By side, (q, r, turn) of the four core tiles relative to the first (data/tiles.json, where the
 arrangement is marked unconfirmed)."""
-
-_MARGIN: Final = 6
-_WIDTH: Final = 48
-_HEIGHT: Final = 40
-"""The grid, with coordinates from -_MARGIN: the widest map by ND-3.4 reaches from 0,0 to 34,25."""
-
-_LIFT: Final = 4 * _WIDTH + 4
-"""More than any step from an anchor to a space next to its tile, to shift by amounts above 0."""
-
-
-def _spot(q: int, r: int) -> int:
-    """The grid's bit number of a space."""
-    return (r + _MARGIN) * _WIDTH + (q + _MARGIN)
-
-
-def _place(spot: int) -> tuple[int, int]:
-    """The (q, r) of a bit number of the grid."""
-    return spot % _WIDTH - _MARGIN, spot // _WIDTH - _MARGIN
-
-
-def _block(inset: int) -> Hexes:
-    """All spaces of the grid at least `inset` rows and columns from its border."""
-    row = ((1 << (_WIDTH - 2 * inset)) - 1) << inset
-    return sum([row << (r * _WIDTH) for r in range(inset, _HEIGHT - inset)])
-
-
-_GRID: Final[Hexes] = _block(0)
-_BORDER: Final[Hexes] = _GRID & ~_block(1)
-_REACH: Final = 4
-_FIELD: Final[Hexes] = _block(_REACH)
-"""Anchors whose tile, and all spaces next to it, lie on the grid however it is turned."""
-_ANCHOR_COLUMNS: Final = _WIDTH - 2 * _REACH
-_ANCHOR_ROWS: Final = _HEIGHT - 2 * _REACH
-"""The columns and rows of the field."""
-
-
-def outline(side: int, turn: int) -> list[tuple[int, int]]:
-    """The (q, r) of a tile's ten spaces about its anchor, turned clockwise by turn * 60 degrees."""
-    return [turned(q, r, turn) for q, r in OUTLINES[side]]
-
-
-def _lifted(spots: list[int]) -> list[int]:
-    """Bit numbers on the grid as steps from the space (0, 0), lifted so that none is negative."""
-    return [_LIFT + spot - _spot(0, 0) for spot in spots]
-
-
-def _shapes(rim: bool) -> list[list[int]]:
-    """By side * TURNS + turn, the lifted steps from an anchor to the tile's spaces or its rim's."""
-    found: list[list[int]] = []
-    for side in (SIDE_A, SIDE_B):
-        for turn in range(TURNS):
-            tile = sum([1 << _spot(q, r) for q, r in outline(side, turn)])
-            found.append(_lifted(numbers(beside(tile, _WIDTH) & ~tile if rim else tile)))
-    return found
-
-
-_INSIDE: Final[list[list[int]]] = _shapes(rim=False)
-_RIM: Final[list[list[int]]] = _shapes(rim=True)
-
-_MOST_STEP: Final = 2 * _LIFT
-"""No lifted step is greater."""
-
-
-def _moved(spaces: Hexes, shapes: list[list[int]]) -> list[Hexes]:
-    """By lifted step of the shapes, the spaces moved back by it: shapes have many in common."""
-    found: list[Hexes] = [-1] * (_MOST_STEP + 1)
-    for steps in shapes:
-        for step in steps:
-            if found[step] < 0:
-                found[step] = spaces >> step
-    return found
 
 
 class Placed:
@@ -160,37 +103,103 @@ def core_places(side: int) -> list[tuple[int, int, int]]:
     return [(q0 + q, r0 + r, turn) for q, r, turn in _CORES[side]]
 
 
-def encode(side: int, q: int, r: int, turn: int) -> int:
-    """A placement as a number from 0 to 2^20: ordered by row, column, side, turn."""
-    return (_spot(q, r) * 2 + side) * TURNS + turn
+def _spots(placed: Placed) -> list[int]:
+    """The grid's bit numbers of a tile's spaces."""
+    return [spot_of(q, r) for q, r in placed.spaces()]
 
 
-def decode(code: int) -> tuple[int, int, int, int]:
-    """The (side, q, r, turn) of a placement's number."""
-    q, r = _place(code // SHAPES)
-    return code // TURNS % len(OUTLINES), q, r, code % TURNS
+_CORE_SPACES: Final[list[Hexes]] = [
+    bits([spot for q, r, turn in core_places(side) for spot in _spots(Placed(0, side, q, r, turn))])
+    for side in (SIDE_A, SIDE_B)
+]
+"""By side, the spaces of the core."""
 
 
-def placements() -> int:
-    """How many numbers `placement_number` has."""
-    return _ANCHOR_ROWS * _ANCHOR_COLUMNS * TURNS
+class Shore:
+    """The placements that touch one core and do not overlap it, as ND-3.4 (c) asks, numbered in the
+    order of their codes. A set of them is an int with a bit for each number.
+
+    codes: by number. of_side: by side, its placements. covering, touching: by spot of the grid, the
+    placements whose tile lies on it, and those whose tile lies next to it.
+    """
+
+    def __init__(self, core: Hexes) -> None:
+        touching = reaching(core, [FIELD] * SHAPES)
+        covered = covering(core)
+        self.codes: Final[list[int]] = sorted(
+            [
+                spot * SHAPES + shape
+                for shape in range(SHAPES)
+                for spot in numbers(touching[shape] & ~covered[shape])
+            ]
+        )
+        self.of_side: Final[list[int]] = [0] * len(OUTLINES)
+        self.covering: Final[list[int]] = [0] * (WIDTH * HEIGHT)
+        self.touching: Final[list[int]] = [0] * (WIDTH * HEIGHT)
+        for number, code in enumerate(self.codes):
+            spot, shape = divmod(code, SHAPES)
+            self.of_side[shape // TURNS] |= 1 << number
+            for step in INSIDE[shape]:
+                self.covering[spot + step - LIFT] |= 1 << number
+            for step in RIM[shape]:
+                self.touching[spot + step - LIFT] |= 1 << number
+        self.bare: Final = Fit(self)
+        self.bare.lay(numbers(core))
 
 
-def placement_number(code: int) -> int:
-    """The number of a placement among those of one tile and side, from 0: ordered by the anchor's
-    row, its column, the turn."""
-    row, column = divmod(code // SHAPES, _WIDTH)
-    return ((row - _REACH) * _ANCHOR_COLUMNS + column - _REACH) * TURNS + code % TURNS
+class Fit:
+    """Which placements of a shore still fit: kept up to date while tiles are laid, so that nobody
+    has to go through the placements again.
+
+    How many spaces on the table each placement touches is a number of three digits: `_ones` and
+    `_twos` hold the placements that have the first and the second, `_enough` those that touch four
+    or more. `_blocked`: those that would overlap something.
+    """
+
+    def __init__(self, shore: Shore, like: Fit | None = None) -> None:
+        """like: one to copy."""
+        self.shore: Final = shore
+        self._ones: int = 0 if like is None else like._ones
+        self._twos: int = 0 if like is None else like._twos
+        self._enough: int = 0 if like is None else like._enough
+        self._blocked: int = 0 if like is None else like._blocked
+
+    def lay(self, spots: list[int]) -> None:
+        """Note the spots of a tile just laid."""
+        self.block(spots)
+        touching = self.shore.touching
+        for spot in spots:
+            more = touching[spot]
+            if more:
+                carried = self._ones & more
+                self._ones ^= more
+                self._enough |= self._twos & carried
+                self._twos ^= carried
+
+    def block(self, spots: list[int]) -> None:
+        """Note spots that no tile can cover any more."""
+        covering = self.shore.covering
+        for spot in spots:
+            self._blocked |= covering[spot]
+
+    def fitting(self) -> int:
+        """The placements that overlap nothing (a) and touch four spaces (b)."""
+        return self._enough & ~self._blocked
 
 
-def _region(seed: Hexes, within: Hexes) -> Hexes:
-    """All spaces of `within` that can be walked to from the seed without leaving it."""
-    region = seed & within
-    while True:
-        wider = grown(region, _WIDTH) & within
-        if wider == region:
-            return region
-        region = wider
+_shores: Final[dict[Hexes, Shore]] = {}
+"""By core, once it has been played with."""
+
+
+def _shore(core: Hexes) -> Shore | None:
+    """The shore of a core that games have; None for any other."""
+    if core not in _CORE_SPACES:
+        return None
+    found = _shores.get(core)
+    if found is None:
+        found = Shore(core)
+        _shores[core] = found
+    return found
 
 
 class Layout:
@@ -211,7 +220,10 @@ class Layout:
         # Enclosed holes: filled with water while there are tokens, the rest off the map for good.
         self._water: Hexes = 0
         self._dead: Hexes = 0
-        # Legal anchors by side * TURNS + turn; empty when not worked out since the last change.
+        # Which placements that touch the core fit; None before the core lies, and for odd ones.
+        self._fit: Fit | None = None
+        # Legal anchors by side * TURNS + turn, where `_fit` knows none; empty when not worked out
+        # since the last change.
         self._anchors: list[Hexes] = []
 
     def clone(self) -> Layout:
@@ -224,6 +236,7 @@ class Layout:
         copy._inner = self._inner
         copy._water = self._water
         copy._dead = self._dead
+        copy._fit = None if self._fit is None else Fit(self._fit.shore, self._fit)
         copy._anchors = self._anchors  # replaced, never changed
         return copy
 
@@ -235,30 +248,49 @@ class Layout:
         """Put a tile on the table, unchecked, for a seat if one is named, and fill closed holes."""
         if seat >= 0:
             placed = Placed(placed.tile, placed.side, placed.q, placed.r, placed.turn, seat)
-        tile = sum([1 << _spot(q, r) for q, r in placed.spaces()])
+        spots = _spots(placed)
+        tile = bits(spots)
         self.placed.append(placed)
         self._spaces.append(tile)
         self._taken |= tile
         if len(self.placed) <= CORE_TILES:
             self._core |= tile
             self._inner |= tile
-        elif beside(tile, _WIDTH) & self._core:
+        elif beside(tile, WIDTH) & self._core:
             self._inner |= tile
-        self._fill()
+        if len(self.placed) == CORE_TILES:
+            shore = _shore(self._core)
+            self._fit = None if shore is None else Fit(shore, shore.bare)
+        elif self._fit is not None:
+            self._fit.lay(spots)
+        if self._parts(tile):
+            self._fill()
         self._anchors = []
+
+    def _parts(self, tile: Hexes) -> bool:
+        """Return whether a tile just laid may have cut a hole off: not if one can walk round it, so
+        that every way that led over it still leads beside it."""
+        rim = beside(tile, WIDTH) & GRID & ~(self._taken | self._water | self._dead)
+        # Moved to the beginning of the grid, where numbers are small.
+        rim >>= max(0, tile.bit_length() - MOST_STEP)
+        first = 1 << (rim.bit_length() - 1) if rim else 0
+        return region(first, rim) != rim
 
     def _fill(self) -> None:
         """ND-3.6, ND-20.2: fill new holes with water, each by rows from the north-west."""
-        free = _GRID & ~(self._taken | self._water | self._dead)
-        holes = free & ~_region(_BORDER, free)
+        free = GRID & ~(self._taken | self._water | self._dead)
+        holes = free & ~region(BORDER, free)
         while holes:
-            hole = _region(holes & -holes, holes)
+            hole = region(holes & -holes, holes)
             holes &= ~hole
-            for spot in numbers(hole):
+            spots = numbers(hole)
+            for spot in spots:
                 if self.water_left() > 0:
                     self._water |= 1 << spot
                 else:
                     self._dead |= 1 << spot
+            if self._fit is not None:
+                self._fit.block(spots)
 
     def water_left(self) -> int:
         """Water tokens not yet on the map (ND-1.3)."""
@@ -270,6 +302,11 @@ class Layout:
         All tiles have the same outline, so the tile makes no difference: a player's tiles all fit
         somewhere or none does. One side's list may be empty, the other's then is not.
         """
+        if self._fit is not None:
+            fitting = self._fit.fitting()
+            if fitting:
+                shore = self._fit.shore
+                return [shore.codes[number] for number in numbers(fitting & shore.of_side[side])]
         anchors = self._legal_anchors()
         codes: list[int] = []
         for turn in range(TURNS):
@@ -280,15 +317,19 @@ class Layout:
 
     def fits(self, side: int) -> bool:
         """Return whether a tile with that side up has any legal placement."""
+        if self._fit is not None:
+            fitting = self._fit.fitting()
+            if fitting:
+                return fitting & self._fit.shore.of_side[side] != 0
         return any(self._legal_anchors()[side * TURNS : side * TURNS + TURNS])
 
     def _legal_anchors(self) -> list[Hexes]:
         """The legal anchors for each side and turn, worked out once per state of the table."""
         if not self._anchors:
             touching = self._touching(LEAST_TOUCHED)
-            anchors = self._reaching(self._core, touching)
+            anchors = reaching(self._core, touching)
             if not any(anchors):
-                anchors = self._reaching(self._inner, touching)
+                anchors = reaching(self._inner, touching)
             if not any(anchors):
                 # ND-20.38: (c) is dropped, then "four" lowered as little as possible.
                 least = LEAST_TOUCHED
@@ -302,16 +343,13 @@ class Layout:
     def _touching(self, least: int) -> list[Hexes]:
         """For each side and turn the anchors where the tile overlaps nothing (a) and touches at
         least so many spaces of tiles on the table, 1 to 4 (b); none for 0."""
-        blocked = _moved((self._taken | self._water | self._dead) << _LIFT, _INSIDE)
-        taken = _moved(self._taken << _LIFT, _RIM)
+        overlaps = covering(self._taken | self._water | self._dead)
+        taken = moved(self._taken << LIFT, RIM)
         found: list[Hexes] = []
         for shape in range(SHAPES):
-            overlaps = 0
-            for step in _INSIDE[shape]:
-                overlaps |= blocked[step]
             # Count the taken spaces at all anchors at once: how many is a number of three digits.
             ones = twos = enough = 0
-            for step in _RIM[shape]:
+            for step in RIM[shape]:
                 more = taken[step]
                 carried = ones & more
                 ones ^= more
@@ -323,24 +361,13 @@ class Layout:
                 enough |= twos
                 if least == 1:
                     enough |= ones
-            found.append(enough & _FIELD & ~overlaps if least else 0)
-        return found
-
-    def _reaching(self, goal: Hexes, anchors: list[Hexes]) -> list[Hexes]:
-        """The given anchors for each side and turn at which the tile touches the goal."""
-        shore = _moved(beside(goal, _WIDTH) << _LIFT, _INSIDE)
-        found: list[Hexes] = []
-        for shape in range(SHAPES):
-            reached = 0
-            for step in _INSIDE[shape]:
-                reached |= shore[step]
-            found.append(anchors[shape] & reached)
+            found.append(enough & FIELD & ~overlaps[shape] if least else 0)
         return found
 
     def touched(self, placed: Placed) -> list[int]:
         """How many spaces of each tile on the table another one would touch, laid so (ND-3.4); in
         the order in which they were laid."""
-        rim = beside(sum([1 << _spot(q, r) for q, r in placed.spaces()]), _WIDTH)
+        rim = beside(sum([1 << spot_of(q, r) for q, r in placed.spaces()]), WIDTH)
         return [(rim & spaces).bit_count() for spaces in self._spaces]
 
     def board(self, seats: int) -> Board:
@@ -353,8 +380,9 @@ class Layout:
 
     def water_spaces(self) -> list[tuple[int, int]]:
         """The (q, r) of the spaces with water tokens (ND-3.6), in rows from the north-west."""
-        return [_place(spot) for spot in numbers(self._water)]
+        return [place_of(spot) for spot in numbers(self._water)]
 
 
-def _reading_order(cell: Cell) -> tuple[int, int]:
-    return cell.r, cell.q
+def _reading_order(cell: Cell) -> int:
+    """Rows from the north, each from west to east."""
+    return spot_of(cell.q, cell.r)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, named
 from civdawn_cli.engine.step import Option
-from civdawn_cli.games.newdawn.map.layout import decode, encode
+from civdawn_cli.games.newdawn.map.grid import decode, encode
 from civdawn_cli.games.newdawn.names import NOBODY
 from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, Asking, no_tile
 from civdawn_cli.games.newdawn.notation.spelling import (

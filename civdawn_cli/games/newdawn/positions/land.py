@@ -8,7 +8,8 @@ from typing import Final
 from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.kit.facts import Fact, Singles, quoted
 from civdawn_cli.games.newdawn.map.board import FARTHEST, RESOURCE_NAMES, Board, Cell
-from civdawn_cli.games.newdawn.map.layout import TURNS, Placed
+from civdawn_cli.games.newdawn.map.grid import TURNS
+from civdawn_cli.games.newdawn.map.layout import Placed
 from civdawn_cli.games.newdawn.map.tiles import SIDE_NAMES
 from civdawn_cli.games.newdawn.options import WONDER_OPTION
 from civdawn_cli.games.newdawn.positions.words import Names

@@ -334,6 +334,7 @@ class Reader:
         elif word == "cities":
             for space in self._spaces(fact):
                 table.cities[seat] |= 1 << space
+                table.occupied |= 1 << space
         elif word == "tokens":
             self._tokens(seat, fact)
         elif word == "caravans":
@@ -373,6 +374,7 @@ class Reader:
         fact.once(spaces, texts)
         for text, space in zip(texts, spaces, strict=True):
             table.tokens[seat] |= 1 << space
+            table.occupied |= 1 << space
             table.resources &= ~(1 << space)
             if text.endswith("!"):
                 table.reinforced[seat] |= 1 << space

@@ -64,8 +64,10 @@ class CheckAgendas(Step[Table]):
 
     def run(self, table: Table) -> None:
         seat = table.active if table.active != NOBODY else table.first
+        seats = table.seats
         marks: list[Step[Table]] = []
-        for player in table.seats_from(seat):
+        for place in range(seat, seat + seats):
+            player = place % seats
             marked = table.marked[player]
             for card in table.victory:
                 if not marked >> card & 1 and fulfils(table, player, card):
@@ -73,7 +75,8 @@ class CheckAgendas(Step[Table]):
                     marks.append(MarkAgenda(player))
             if marked != table.marked[player]:
                 table.marked = put(table.marked, player, marked)
-        then(table, *marks)
+        if marks:
+            then(table, *marks)
 
 
 def fulfils(table: Table, seat: Seat, card: int) -> bool:

@@ -65,12 +65,15 @@ class MoveEach(Step[Table]):
         self.letter: Final = letter
 
     def run(self, table: Table) -> None:
-        letter = self.letter
-        while letter < table.box.barbarians and table.barbarian[letter] < 0:
-            letter += 1
-        if letter < table.box.barbarians:
-            then(table, MoveEach(self.seat, self.direction, letter + 1))
-            move_barbarian(table, letter, self.direction)
+        stack = table.stack
+        below = len(stack)
+        for letter in range(self.letter, table.box.barbarians):
+            if table.barbarian[letter] >= 0:
+                move_barbarian(table, letter, self.direction)
+                if table.changed or len(stack) > below:
+                    # The others come after what follows from this one.
+                    stack.insert(below, MoveEach(self.seat, self.direction, letter + 1))
+                    return
 
 
 class PartBarbarians(Step[Table]):

@@ -22,6 +22,7 @@ def lay_out(table: Table, board: Board) -> None:
     table.tokens_left = [CONTROL_TOKENS] * table.seats
     table.cities_left = [CITIES] * table.seats
     table.cities = [1 << space for space in board.capital]
+    table.occupied = sum(table.cities)
     table.barbarian = [home if home >= 0 else ABSENT for home in board.barbarian_home]
     table.barbarians = sum([1 << home for home in board.barbarian_home if home >= 0])
     table.resources = board.resources

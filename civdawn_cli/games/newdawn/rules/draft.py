@@ -8,14 +8,13 @@ from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.box import Box
+from civdawn_cli.games.newdawn.map.grid import decode, encode
 from civdawn_cli.games.newdawn.map.layout import (
     CORE_TILES,
     LEAST_TOUCHED,
     Layout,
     Placed,
     core_places,
-    decode,
-    encode,
 )
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
@@ -270,12 +269,12 @@ class PickTile(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         layout = layout_of(table)
         hand = table.hands[self.seat]
+        sides = [side for side in (SIDE_A, SIDE_B) if layout.fits(side)]
         return [
             tile_option(tile.number, side)
             for tile in table.box.tiles
             if hand >> tile.number & 1
-            for side in (SIDE_A, SIDE_B)
-            if layout.fits(side)
+            for side in sides
         ]
 
     def several(self, table: Table) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES, Board
 from civdawn_cli.games.newdawn.names import (
     FOR_CARAVAN,
     NOBODY,
@@ -55,6 +55,13 @@ class CaravanTerms:
         """The same with another distance or pool."""
         return CaravanTerms(self.card, self.number, distance, self.water, self.sweeps, pool)
 
+    def enterable(self, table: Table, seat: Seat) -> int:
+        """The spaces that a caravan of the seat may enter: ND-8.3."""
+        spaces = open_land(table, seat, self.number, FOR_CARAVAN, self.card)
+        if self.water:
+            spaces |= table.board.water
+        return spaces if self.sweeps else spaces ^ spaces & table.barbarians
+
     def about(self, table: Table, done: tuple[int, ...], place: int) -> dict[str, object]:
         """For views: these terms, where the caravans stand that have moved, and the one that moves.
 
@@ -86,8 +93,8 @@ class MoveCaravans(Step[Table]):
 
     def run(self, table: Table) -> None:
         waiting = self.waiting(table)
-        if table.edition > FIRST_EDITION:
-            waiting = [place for place in waiting if self.may_move(table, place)]
+        if waiting and table.edition > FIRST_EDITION:
+            waiting = self.able(table, waiting)
         if not waiting:
             return
         if len(waiting) == 1:
@@ -97,21 +104,40 @@ class MoveCaravans(Step[Table]):
 
     def waiting(self, table: Table) -> list[int]:
         """Where caravans stand that may still move: distinct places, ON_CARD first."""
-        places = [place for place in table.caravans_of(self.seat) if place >= ON_CARD]
-        for _rest in range(table.resting):
-            if ON_CARD in places:
-                places.remove(ON_CARD)
-        for place in self.done:
-            if place in places:
-                places.remove(place)
-        return sorted(set(places))
+        resting = table.resting
+        done = list(self.done)
+        found: list[int] = []
+        for place in sorted(table.caravans_of(self.seat)):
+            if place < ON_CARD:
+                continue
+            if place == ON_CARD and resting:
+                resting -= 1
+            elif place in done:
+                done.remove(place)
+            elif place not in found:
+                found.append(place)
+        return found
 
-    def may_move(self, table: Table, place: int) -> bool:
-        """Return whether a caravan there could go anywhere if every token were spent (ND-8.6). Only
-        such caravans are asked about, and each move of another one counts them again."""
+    def able(self, table: Table, waiting: list[int]) -> list[int]:
+        """Those of the places from which a caravan could go anywhere if every token were spent
+        (ND-8.6). Only such caravans are asked about, and each move of another one counts them
+        again."""
         terms = self.terms
         most = terms.distance + can_spend(table, self.seat, terms.card)
-        return MoveCaravan(self.seat, terms, self.done, place, most).possible(table) != 0
+        if most + terms.pool < 1:
+            return []
+        enterable = terms.enterable(table, self.seat)
+        found: list[int] = []
+        for place in waiting:
+            first = first_steps(table, self.seat, place, enterable)
+            # A single step leads somewhere, unless another caravan has traded there.
+            if first and table.arrived:
+                possible = MoveCaravan(self.seat, terms, self.done, place, most).possible(table)
+                if possible:
+                    found.append(place)
+            elif first:
+                found.append(place)
+        return found
 
 
 class PickCaravan(Step[Table]):
@@ -211,36 +237,21 @@ class MoveCaravan(Step[Table]):
         """The spaces it may go to."""
         return self.reached(table, self.left + self.terms.pool) & self.goals(table)
 
-    def starts(self, table: Table) -> int:
-        """The spaces the caravan may set out from."""
-        return caravan_starts(table, self.seat) if self.place == ON_CARD else 1 << self.place
-
-    def enterable(self, table: Table) -> int:
-        """The spaces it may enter: ND-8.3."""
-        terms = self.terms
-        spaces = open_land(table, self.seat, terms.number, FOR_CARAVAN, terms.card)
-        if terms.water:
-            spaces |= table.board.water
-        return spaces if terms.sweeps else spaces & ~table.barbarians
-
     def rings(self, table: Table, distance: int) -> list[int]:
         """The spaces it can enter in 1 step, those for which it needs 2, and so on until
-        `distance`, stopping at each barbarian it meets."""
-        found: list[int] = []
-        if distance < 1:
-            return found
-        board, barbarians = table.board, table.barbarians
-        entered = self.enterable(table)
-        if self.place == ON_CARD:
-            ring = board.around(self.starts(table)) & entered
-        else:
-            ring = board.near[self.place] & entered
-        while ring:
-            found.append(ring)
-            if len(found) == distance:
-                break
-            entered ^= ring  # all it could enter and has not
-            ring = board.grown(ring ^ ring & barbarians) & entered
+        `distance`, stopping at each barbarian it meets. Nobody may change the list: it is kept, for
+        the answer wants the same as the question."""
+        board = table.board
+        entered = self.terms.enterable(table, self.seat)
+        first = first_steps(table, self.seat, self.place, entered)
+        stops = entered & table.barbarians
+        key = (first, entered, stops, distance)
+        found = board.walks.get(key)
+        if found is None:
+            found = walk(board, first, entered, stops, distance)
+            if len(board.walks) >= WALKS_KEPT:
+                board.walks.clear()
+            board.walks[key] = found
         return found
 
     def reached(self, table: Table, distance: int) -> int:
@@ -250,16 +261,23 @@ class MoveCaravan(Step[Table]):
             reached |= ring
         return reached
 
-    def steps(self, table: Table, space: int) -> int:
-        """How many steps it is to a space that it can reach."""
-        rings = self.rings(table, table.board.size)
-        return next(steps for steps, ring in enumerate(rings, 1) if ring >> space & 1)
+    def steps(self, table: Table, space: int, distance: int) -> int:
+        """How many steps it is to a space that it can reach in at most `distance`."""
+        bit = 1 << space
+        steps = 1
+        for ring in self.rings(table, distance):
+            if ring & bit:
+                break
+            steps += 1
+        return steps
 
     def goals(self, table: Table) -> int:
         """Where it may end: not in a city or city-state where one of the player's caravans ended
         this turn (ND-8.5; no barbarian can be there), nor where it stands, unless to trade
         (ND-20.58)."""
-        return table.board.all & ~table.arrived & ~self.left_behind(table)
+        goals = table.board.all
+        closed = table.arrived | self.left_behind(table)
+        return goals ^ goals & closed
 
     def left_behind(self, table: Table) -> int:
         """The space where it stands, if it can't move there: for a caravan can stay only to trade
@@ -275,14 +293,14 @@ class MoveCaravan(Step[Table]):
             else:
                 then(table, MoveCaravans(self.seat, self.terms, (*self.done, self.place)))
             return
-        steps = self.steps(table, option)
+        steps = self.steps(table, option, self.left + self.terms.pool)
         from_pool = max(0, steps - self.left)
         terms = self.terms.changed(self.terms.distance, self.terms.pool - from_pool)
         move_caravan(table, self.seat, self.place, option)
-        if table.barbarians >> option & 1:
+        if table.barbarians & 1 << option:
             left = max(0, self.left - steps)
             then(table, MoveCaravan(self.seat, terms, self.done, option, left, moved=True))
-            while table.barbarians >> option & 1:  # several may share it: ND-20.104
+            while table.barbarians & 1 << option:  # several may share it: ND-20.104
                 defeat_barbarian(table, barbarian_on(table, option))
                 then(table, AfterBarbarian(self.seat))
         else:
@@ -316,7 +334,7 @@ class MoveCaravan(Step[Table]):
         return [
             (~self.left_behind(table), shown("the caravan stands there (ND-8.2)")),
             (~table.arrived, shown("a friendly caravan ended its move there this turn (ND-8.5)")),
-            (self.enterable(table), self._barred),
+            (self.terms.enterable(table, self.seat), self._barred),
             (any_way, shown("no way there through spaces a caravan may enter (ND-8.3)")),
             (self.reached(table, self.left + self.terms.pool), self._too_far),
         ]
@@ -338,7 +356,31 @@ class MoveCaravan(Step[Table]):
         """How far it would have to go."""
         left = self.left + self.terms.pool
         said = _("{steps} steps away, {left} can be moved (ND-8.2)")
-        return said.format(steps=self.steps(table, space), left=left)
+        return said.format(steps=self.steps(table, space, table.board.size), left=left)
+
+
+WALKS_KEPT: Final = 1 << 10
+"""Memory, not a rule: so many are kept, and then forgotten together."""
+
+
+def first_steps(table: Table, seat: Seat, place: int, enterable: int) -> int:
+    """The spaces that a caravan standing at a place, or ON_CARD, can enter in one step."""
+    board = table.board
+    if place == ON_CARD:
+        return board.around(caravan_starts(table, seat)) & enterable
+    return board.near[place] & enterable
+
+
+def walk(board: Board, first: int, enterable: int, stops: int, distance: int) -> list[int]:
+    """The spaces entered in 1 step, in 2, and so on until `distance`. first: those entered in 1.
+    stops: those where the way ends."""
+    found: list[int] = []
+    ring = first
+    while ring and len(found) < distance:
+        found.append(ring)
+        enterable ^= ring  # all that could be entered and has not been
+        ring = board.grown(ring ^ ring & stops) & enterable
+    return found
 
 
 def trades_at(table: Table, seat: Seat, space: int) -> bool:

@@ -3,6 +3,8 @@ the hooks that give numbers and permissions."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import (
@@ -35,13 +37,17 @@ def open_land(table: Table, seat: Seat, number: int, use: int, card: int) -> int
 
     card: the focus card being resolved, -1 for none.
     """
-    for effect in having(table, seat, table.box.hooks.easier):
-        number += effect.easier(use)
+    hooks = table.box.hooks
+    held = table.held[seat]
+    if held & hooks.easier:
+        for effect in having(table, seat, hooks.easier):
+            number += effect.easier(use)
     spaces = table.board.upto[min(number, HARDEST + 1)]
-    for effect in having(table, seat, table.box.hooks.counts_as):
-        value, bounded = effect.counts_as(table, use, card)
-        if value <= number:
-            spaces |= bounded
+    if held & hooks.counts_as:
+        for effect in having(table, seat, hooks.counts_as):
+            value, bounded = effect.counts_as(table, use, card)
+            if value <= number:
+                spaces |= bounded
     return spaces
 
 
@@ -61,7 +67,7 @@ def combat_difficulty(table: Table, space: int) -> int:
 def token_sites(table: Table, seat: Seat, number: int, near: int, card: int) -> int:
     """Where a control token may be placed next to the spaces `near` (ND-6.1, ND-6.2, ND-20.40);
     the same with reasons is `reasons.token_sieve`."""
-    blocked = table.pieces() | table.barbarians | table.city_states
+    blocked = table.occupied | table.barbarians | table.city_states
     open_spaces = open_land(table, seat, number, FOR_TOKEN, card)
     return token_reach(table, seat, near) & open_spaces & ~blocked
 
@@ -76,30 +82,41 @@ def token_reach(table: Table, seat: Seat, near: int) -> int:
 
 def more_tokens(table: Table, seat: Seat) -> int:
     """Control tokens effects add to a culture card, now (ND-20.26)."""
-    return sum(
-        [
-            effect.more_tokens(table, seat)
-            for effect in having(table, seat, table.box.hooks.more_tokens)
-        ]
-    )
+    more = 0
+    if table.held[seat] & table.box.hooks.more_tokens:
+        for effect in having(table, seat, table.box.hooks.more_tokens):
+            more += effect.more_tokens(table, seat)
+    return more
 
 
 def unmatured(table: Table, seat: Seat) -> int:
     """The land that would keep a city of the seat next to it from being mature (ND-5.7)."""
     counted = table.tokens[seat]
-    for effect in having(table, seat, table.box.hooks.maturing):
-        counted |= effect.maturing(table, seat)
-    return table.board.land & ~counted
+    if table.held[seat] & table.box.hooks.maturing:
+        for effect in having(table, seat, table.box.hooks.maturing):
+            counted |= effect.maturing(table, seat)
+    land = table.board.land
+    return land ^ land & counted
+
+
+MATURED_KEPT: Final = 1 << 8
+"""Memory, not a rule: so many are kept, and then forgotten together."""
 
 
 def mature_cities(table: Table, seat: Seat) -> int:
     """The seat's cities with only friendly control tokens, water or nothing around (ND-5.7)."""
-    wanting = unmatured(table, seat)
-    near = table.board.near
-    mature = cities = table.cities[seat]
-    for space in numbers(cities):
-        if near[space] & wanting:
-            mature ^= 1 << space
+    cities = table.cities[seat]
+    board = table.board
+    key = (cities, unmatured(table, seat))
+    mature = board.matured.get(key, -1)
+    if mature < 0:
+        mature = cities
+        for space in numbers(cities):
+            if board.near[space] & key[1]:
+                mature ^= 1 << space
+        if len(board.matured) >= MATURED_KEPT:
+            board.matured.clear()
+        board.matured[key] = mature
     return mature
 
 
@@ -137,8 +154,9 @@ def within(table: Table, starts: int, through: int, distance: int) -> int:
 def slot_number(table: Table, seat: Seat, slot: int) -> int:
     """The number a card in a slot is resolved with (ND-4.5, ND-20.13)."""
     number = slot
-    for effect in having(table, seat, table.box.hooks.slot_at_least):
-        number = max(number, effect.slot_at_least(slot))
+    if table.held[seat] & table.box.hooks.slot_at_least:
+        for effect in having(table, seat, table.box.hooks.slot_at_least):
+            number = max(number, effect.slot_at_least(slot))
     return number
 
 
@@ -149,8 +167,9 @@ def any_type(table: Table, seat: Seat) -> bool:
 
 def price(table: Table, seat: Seat, wonder: int, cost: int) -> int:
     """The cost of a wonder to the seat, at least 0. cost: the printed one (ND-20.65)."""
-    for effect in having(table, seat, table.box.hooks.discount):
-        cost -= effect.discount(table, seat, wonder)
+    if table.held[seat] & table.box.hooks.discount:
+        for effect in having(table, seat, table.box.hooks.discount):
+            cost -= effect.discount(table, seat, wonder)
     return max(cost, 0)
 
 
@@ -230,9 +249,11 @@ def defence_value(table: Table, fight: Fight) -> int:
 def barred(table: Table) -> int:
     """Spaces no barbarian can move onto (ND-20.102)."""
     spaces = 0
+    hook = table.box.hooks.barred
     for seat in range(table.seats):
-        for effect in having(table, seat, table.box.hooks.barred):
-            spaces |= effect.barred(table, seat)
+        if table.held[seat] & hook:
+            for effect in having(table, seat, hook):
+                spaces |= effect.barred(table, seat)
     return spaces
 
 

@@ -33,6 +33,7 @@ def place_token(table: Table, seat: Seat, space: int, reinforced: bool = False) 
     table.tokens_left[seat] -= 1
     bit = 1 << space
     table.tokens[seat] |= bit
+    table.occupied |= bit
     if reinforced:
         table.reinforced[seat] |= bit
     if table.resources & bit:
@@ -49,6 +50,7 @@ def build_city(table: Table, seat: Seat, space: int) -> None:
         _lift(table, space)
     table.cities_left[seat] -= 1
     table.cities[seat] |= 1 << space
+    table.occupied |= 1 << space
     settle(table, space)
 
 
@@ -78,6 +80,7 @@ def move_token(table: Table, seat: Seat, start: int, goal: int) -> None:
     _lift(table, start)
     table.tokens_left[seat] -= 1
     table.tokens[seat] |= 1 << goal
+    table.occupied |= 1 << goal
     if reinforced:
         table.reinforced[seat] |= 1 << goal
     settle(table, start)
@@ -96,6 +99,9 @@ def weaken(table: Table, seat: Seat, space: int) -> None:
 def _lift(table: Table, space: int) -> None:
     """Take the piece off a space, without settling what lies under it."""
     bit = 1 << space
+    if not table.occupied & bit:
+        return
+    table.occupied ^= bit
     for seat in range(table.seats):
         if table.tokens[seat] & bit:
             table.tokens[seat] ^= bit
@@ -187,12 +193,12 @@ def _wonder_under(table: Table, space: int) -> str:
 
 def set_barbarian(table: Table, letter: int, space: int) -> None:
     """Move a barbarian to a space, or take it off the map (DEFEATED)."""
+    left = table.barbarian[letter]
     table.barbarian[letter] = space
-    spaces = 0
-    for where in table.barbarian:
-        if where >= 0:
-            spaces |= 1 << where
-    table.barbarians = spaces
+    if left >= 0 and left not in table.barbarian:
+        table.barbarians &= ~(1 << left)
+    if space >= 0:
+        table.barbarians |= 1 << space
 
 
 def barbarian_on(table: Table, space: int) -> int:
@@ -206,9 +212,10 @@ def barbarian_on(table: Table, space: int) -> int:
 
 def destroy_caravans(table: Table, space: int) -> None:
     """Every caravan on a space goes back to its economy card (ND-16.4)."""
-    for index, where in enumerate(table.caravans):
-        if where == space:
-            table.caravans[index] = ON_CARD
+    if space in table.caravans:
+        for index, where in enumerate(table.caravans):
+            if where == space:
+                table.caravans[index] = ON_CARD
 
 
 def move_caravan(table: Table, seat: Seat, start: int, goal: int) -> None:

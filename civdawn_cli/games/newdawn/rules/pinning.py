@@ -37,6 +37,8 @@ class PinNatural(OnRow):
 def naturals_on(table: Table, seat: Seat, card: int) -> int:
     """The natural-wonder tokens on a card not yet used this turn, a bit each."""
     found = 0
+    if card not in table.natural_card:
+        return found
     for natural, lies_on in enumerate(table.natural_card):
         if lies_on == card and table.natural_holder[natural] == seat:
             found |= 1 << natural

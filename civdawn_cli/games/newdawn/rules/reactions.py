@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.engine.step import ONLY_PASS, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import Action, having
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import USE
@@ -59,8 +59,11 @@ class Using(Step[Table]):
         raise NotImplementedError(type(self).__name__)  # each moment has its own
 
     def options(self, table: Table) -> list[Option]:
+        unused = table.held[self.seat] & self.usable(table) & ~table.used
+        if not unused:
+            return ONLY_PASS
         found: list[Option] = []
-        for effect in having(table, self.seat, self.usable(table) & ~table.used):
+        for effect in having(table, self.seat, unused):
             if self.action(table, effect.number) is not None:
                 found.append(effect.number)
         found.append(PASS)

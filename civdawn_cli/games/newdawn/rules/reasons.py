@@ -204,7 +204,7 @@ def token_sieve(table: Table, seat: Seat, number: int, near: int, card: int) -> 
 
     return [
         (~table.board.water, shown("water (ND-6.2)")),
-        (~(table.pieces() | table.barbarians | table.city_states), holding),
+        (~(table.occupied | table.barbarians | table.city_states), holding),
         (token_reach(table, seat, near), apart),
         (open_land(table, seat, number, FOR_TOKEN, card), hard),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.engine.step import ONLY_PASS, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import CARD_LIMIT, SLOTS, put
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.options import MOST_TOKENS, STORE, TAP, naturals_spent, tokens_spent
@@ -140,6 +140,8 @@ def slots_of_type(table: Table, seat: Seat, kind: int) -> int:
 def states_on(table: Table, seat: Seat, card: int) -> int:
     """City-state tokens on a card not yet spent this turn, a bit each (ND-11.3, ND-20.14)."""
     found = 0
+    if card not in table.state_card:
+        return found
     for state, lies_on in enumerate(table.state_card):
         if lies_on == card and table.state_holder[state] == seat:
             found |= 1 << state
@@ -220,7 +222,12 @@ class SpendTokens(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
+        if not can_spend(table, self.seat, self.card):
+            return ONLY_PASS
         return [*spending_options(table, self.seat, self.card, MOST_TOKENS), PASS]
+
+    def several(self, table: Table) -> bool:
+        return can_spend(table, self.seat, self.card) > 0
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -17,6 +17,18 @@ from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset, Usi
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.language import _, shown
 
+PLAYS: Final[list[list[Option]]] = [
+    [
+        *range(1, SLOTS + 1),
+        *[IDLE + slot for slot in range(1, SLOTS + 1) if science >> slot - 1 & 1],
+    ]
+    for science in range(1 << SLOTS)
+]
+"""The options of `play` by the slots with a science card, bit 0 for slot 1 (ND-4.4, ND-4.6)."""
+
+BESIDE_SLOTS: Final = SLOTS + 1
+"""Lists by slot have a place 0 that is not used."""
+
 
 class NextTurn(Step[Table]):
     """Pass the turn clockwise (ND-4.1); before the first player's turn the event dial moves, except
@@ -25,10 +37,12 @@ class NextTurn(Step[Table]):
     def run(self, table: Table) -> None:
         table.turn += 1
         seat = (table.first + table.turn) % table.seats
-        begin: list[Step[Table]] = []
+        begin = table.box.turns[seat].begin
         if seat == table.first and table.turn > 0:
-            begin = [AdvanceEvent(seat), CheckVictory(seat)]  # in this order: ND-20.1
-        then(table, EventPhase(seat), *begin, BeginTurn(seat))
+            # In this order: ND-20.1.
+            then(table, EventPhase(seat), AdvanceEvent(seat), CheckVictory(seat), begin)
+        else:
+            table.stack.append(begin)
 
 
 class EventPhase(Step[Table]):
@@ -44,7 +58,7 @@ class BeginTurn(Step[Table]):
     def run(self, table: Table) -> None:
         table.active = self.seat
         forget_turn(table)
-        then(table, Abilities(self.seat), PlayCard(self.seat), NextTurn(self.seat))
+        table.stack += table.box.turns[self.seat].rest
 
 
 def forget_turn(table: Table) -> None:
@@ -63,11 +77,14 @@ class PlayCard(Step[Table]):
     kind = PLAY
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
-        slots = list(range(1, SLOTS + 1))
-        return slots + [
-            IDLE + slot for slot in slots if table.box.type_of[row[slot - 1]] == SCIENCE
-        ]
+        type_of = table.box.type_of
+        row = table.row
+        base = self.seat * SLOTS
+        science = 0
+        for index in range(SLOTS):
+            if type_of[row[base + index]] == SCIENCE:
+                science |= 1 << index
+        return PLAYS[science]
 
     def several(self, table: Table) -> bool:
         return True
@@ -81,8 +98,7 @@ class PlayCard(Step[Table]):
         )
 
     def choose(self, table: Table, option: Option) -> None:
-        slot = option % IDLE
-        then(table, Resolve(self.seat, slot, idle=option > IDLE))
+        table.stack.append(table.box.turns[self.seat].resolve[option])
 
     def why_not(self, table: Table, option: Option) -> str:
         return why_not_idle(table, self.seat, option)
@@ -115,10 +131,11 @@ class Resolve(Step[Table]):
     def run(self, table: Table) -> None:
         seat = self.seat
         card = table.row[seat * SLOTS + self.slot - 1]
-        then(
-            table,
-            AfterFocus(seat, table.box.type_of[card], self.slot, self.as_slot > 0, self.resets),
-        )
+        focus = table.box.type_of[card]
+        if self.as_slot or not self.resets:
+            then(table, AfterFocus(seat, focus, self.slot, self.as_slot > 0, self.resets))
+        else:
+            table.stack.append(table.box.turns[seat].after_focus[focus * BESIDE_SLOTS + self.slot])
         if not self.idle:
             number = self.as_slot or slot_number(table, seat, self.slot)
             # ND-20.31: "in slot 5" means lying there and resolved for that slot.
@@ -155,7 +172,7 @@ class AfterFocus(Using):
         if option != PASS:
             then(table, self.use(table, option))  # which goes on from there
         elif self.resets:
-            then(table, Reset(self.seat, self.slot))
+            table.stack.append(table.box.turns[self.seat].reset[self.slot])
 
     def about(self, table: Table) -> dict[str, object]:
         return {"slot": self.slot}
@@ -210,7 +227,29 @@ class Reset(Step[Table]):
         card = table.row.pop(base + self.slot - 1)
         table.row.insert(base, card)
         table.box.focus[card].after_reset(table, self.seat, card)
-        then(table, AfterReset(self.seat, card))
+        table.stack.append(table.box.turns[self.seat].after_reset[card])
+
+
+class Turn:
+    """The usual steps of a seat's turn. Steps never change, so a box makes each once.
+
+    begin: its beginning. rest: the steps after that, the last one first. resolve: by option of
+    `play`. after_focus: by type * BESIDE_SLOTS + slot. reset: by slot. after_reset: by card.
+    """
+
+    def __init__(self, box: Box, seat: Seat) -> None:
+        self.begin: Final = BeginTurn(seat)
+        self.rest: Final[list[Step[Table]]] = [NextTurn(seat), PlayCard(seat), Abilities(seat)]
+        self.resolve: Final = [
+            Resolve(seat, option % IDLE, idle=option > IDLE) for option in range(IDLE + SLOTS + 1)
+        ]
+        self.after_focus: Final = [
+            AfterFocus(seat, focus, slot, as_if=False, resets=True)
+            for focus in range(len(FOCUS_NAMES))
+            for slot in range(BESIDE_SLOTS)
+        ]
+        self.reset: Final = [Reset(seat, slot) for slot in range(BESIDE_SLOTS)]
+        self.after_reset: Final = [AfterReset(seat, card) for card in range(box.cards)]
 
 
 class FocusCard:

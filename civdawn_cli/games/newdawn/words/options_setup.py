@@ -10,7 +10,8 @@ from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.leaders import Leader
 from civdawn_cli.games.newdawn.map.board import GRASSLAND, NATURAL
-from civdawn_cli.games.newdawn.map.layout import CORE_TILES, Placed, decode
+from civdawn_cli.games.newdawn.map.grid import decode
+from civdawn_cli.games.newdawn.map.layout import CORE_TILES, Placed
 from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, Face
 from civdawn_cli.games.newdawn.names import NOBODY
 from civdawn_cli.games.newdawn.options import tile_of
