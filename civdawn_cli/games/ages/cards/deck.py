@@ -120,6 +120,7 @@ def _put_in_play(box: Box, classes: Classes) -> None:
             effect = box.side_of(card, side)
             box.in_play.append(cls(box, effect, box.sides[effect - box.side_0]))
     box.hooks = Hooks(box.in_play)
+    box.priced_in_row = [box.hooks.row_price >> card & 1 == 1 for card in range(box.cards)]
 
 
 def _cards(box: Box, kinds: tuple[int, ...]) -> list[Number]:

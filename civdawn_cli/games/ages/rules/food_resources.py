@@ -6,6 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, then
 from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import FOOD, RESOURCES, STUFF_NAMES, Card
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens
 from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
@@ -32,7 +33,7 @@ def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
     known = table.known[seat]
     if stuff == FOOD:
         return [card for card in box.food_cards if known >> card & 1]
-    open_labs = table.held[seat] & box.hooks.labs_produce
+    open_labs = holding(table, seat).labs_produce
     base = seat * box.techs
     return [
         card
@@ -43,8 +44,7 @@ def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
 
 def takes_tokens(table: Table, seat: Seat, card: Card) -> bool:
     """Return True if tokens may be put onto the card: a lab only while labs produce (TA-37.8)."""
-    box = table.box
-    return box.value[card] > 0 or table.held[seat] & box.hooks.labs_produce != 0
+    return table.box.value[card] > 0 or holding(table, seat).labs_produce
 
 
 def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import moves, questions
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.moves import first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import AGE_IV, AGGRESSION, EVENT, NONE, PACT, TERRITORY, WAR, Card
 from civdawn_cli.games.ages.notation.answers import Mover
@@ -221,7 +221,4 @@ class SecondAction(Step[Table]):
 
 def _may_do_two(table: Table, seat: Seat) -> bool:
     """Return True if a card lets the seat do a second political action, once per game."""
-    return (
-        bool(having(table, seat, table.box.hooks.second_political_action))
-        and not table.once_used >> seat & 1
-    )
+    return holding(table, seat).second_political_action and not table.once_used >> seat & 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import MOST_SEATS
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.end_of_turn import (
@@ -58,7 +58,7 @@ class BeginActions(Step[Table]):
     """The action phase begins (TA-15)."""
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, table.box.hooks.when_turn_begins):
+        for card in holding(table, self.seat).when_turn_begins:
             card.when_turn_begins(table, self.seat)
 
 
