@@ -44,7 +44,7 @@ class Replenish(Step[Table]):
                     row[space] = NONE
         kept = [card for card in row if card != NONE]
         table.row = kept + [NONE] * (box.row_spaces - len(kept))
-        then(table, Fill())
+        then(table, FILL)
 
 
 class Fill(Step[Table]):
@@ -56,7 +56,7 @@ class Fill(Step[Table]):
 
     def run(self, table: Table) -> None:
         if NONE in table.row and table.civil:
-            then(table, Deal(), self)
+            then(table, DEAL, self)
         elif table.age == AGE_A and table.round > 0:  # not during setup
             end_age_a(table)
             if NONE in table.row:
@@ -96,6 +96,10 @@ class Deal(Step[Table]):
             end_age(table)
 
 
+DEAL: Final = Deal()
+FILL: Final = Fill()
+
+
 # Taking cards (TA-16).
 
 
@@ -106,7 +110,8 @@ def takeable(table: Table, seat: Seat, actions: int) -> int:
     hand = table.civil_hand[seat]
     full = len(hand) >= civil_limit(table, seat)
     cards = holding(table, seat)
-    cheaper = len(cards.take_price) > 0
+    special = len(cards.take_price) > 0
+    surcharge = 0 if cards.waives_surcharge else table.wonders[seat].bit_count()
     # TA-16.3, as in `may_take`.
     barred = table.known[seat] | cards.technologies
     for card in hand:
@@ -116,18 +121,21 @@ def takeable(table: Table, seat: Seat, actions: int) -> int:
     for space, card in enumerate(table.row):
         if card == NONE:
             continue
-        # Most often the space alone costs too much; only cards make anything cheaper.
-        if box.row_cost[space] > actions and not cheaper and not box.priced_in_row[card]:
+        price = box.row_cost[space]
+        if special or box.priced_in_row[card]:
+            price = take_price(table, seat, space)
+            if price > actions:
+                continue
+        elif price > actions:
+            continue
+        elif box.type[card] == WONDER and price + surcharge > actions:
             continue
         if card < box.technologies:
             if full or barred >> card & 1:
                 continue
-        elif box.type[card] != WONDER and full:
+        elif (full and box.type[card] != WONDER) or not may_take(table, seat, card, hand):
             continue
-        elif not may_take(table, seat, card, hand):
-            continue
-        if take_price(table, seat, space) <= actions:
-            found |= 1 << space
+        found |= 1 << space
     return found
 
 
