@@ -145,13 +145,31 @@ def pay(table: Table, seat: Seat, stuff: int, amount: int) -> None:
     A step that follows the payment must be on the stack already. The caller, who knows the purpose
     of temporary food and resources, spends those before (TA-33.10).
     """
-    if amount <= 0:
+    if amount <= 0 or _pay_plainly(table, seat, stuff, amount):
         return
     ways = ways_to_pay(table, seat, stuff, amount)
     if len(ways) == 1:
         _leave(table, seat, stuff, ways[0])
     else:
         then(table, Pay(seat, stuff, amount))
+
+
+def _pay_plainly(table: Table, seat: Seat, stuff: int, amount: int) -> bool:
+    """Pay if all tokens lie on one card, worth 1 each: most often they do, and then there is one
+    way. Return False if not, or if there are too few; then nothing has changed."""
+    box = table.box
+    base = seat * box.techs
+    place = -1
+    for card in box.food_cards if stuff == FOOD else box.resource_cards:
+        if table.tokens[base + card]:
+            if place >= 0 or box.worth[card] != 1:
+                return False
+            place = base + card
+    if place < 0 or table.tokens[place] < amount:
+        return False
+    table.tokens[place] -= amount
+    table.blue[seat] += amount
+    return True
 
 
 def pay_food(table: Table, seat: Seat, amount: int) -> None:
@@ -265,6 +283,9 @@ def lose(table: Table, seat: Seat, stuff: int, amount: int) -> int:
     before = worth(table, seat, stuff)
     if amount <= 0 or before == 0:
         return 0
-    ways = ways_to_pay(table, seat, stuff, min(amount, before))
+    due = min(amount, before)
+    if _pay_plainly(table, seat, stuff, due):
+        return due
+    ways = ways_to_pay(table, seat, stuff, due)
     _leave(table, seat, stuff, ways[0])
     return before - worth(table, seat, stuff)

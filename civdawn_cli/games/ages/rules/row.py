@@ -126,9 +126,7 @@ def takeable(table: Table, seat: Seat, actions: int) -> int:
             price = take_price(table, seat, space)
             if price > actions:
                 continue
-        elif price > actions:
-            continue
-        elif box.type[card] == WONDER and price + surcharge > actions:
+        elif price > actions or (box.type[card] == WONDER and price + surcharge > actions):
             continue
         if card < box.technologies:
             if full or barred >> card & 1:
