@@ -167,7 +167,7 @@ class Box:
         self.hooks: Hooks
         self.in_play: list[InPlay]
         # The cards that change their own price while they lie in the row (TA-27.2).
-        self.priced_in_row: list[bool]
+        self.priced_in_row: list[Card]
         self.actions: list[Action | None]
         self.events: list[Event | None]
         self.attacks: list[Attack | None]
@@ -295,6 +295,11 @@ class Box:
         row = self.boards["card_row"]
         self.row_cost: list[int] = row["civil_action_cost_by_space"]
         self.row_spaces: int = len(self.row_cost)
+        # By CA, the spaces from the left up to the last one that costs no more.
+        self.row_reach: list[int] = [
+            max([0, *[space + 1 for space in range(self.row_spaces) if self.row_cost[space] <= ca]])
+            for ca in range(max(self.row_cost) + 1)
+        ]
         self.discarded_spaces: dict[int, int] = {
             int(players): spaces
             for players, spaces in row["discard_leftmost_spaces_by_players"].items()

@@ -89,6 +89,8 @@ def plays(table: Table, seat: Seat) -> list[Option]:
     hand, taken = table.civil_hand[seat], table.actions_taken
     first_leader, first_action = box.first[LEADER], box.first[ACTION]
     last = NONE
+    if not hand or hand[-1] < first_leader:
+        return found
     for card in hand:
         if card < first_leader or card == last:
             continue
@@ -238,12 +240,11 @@ class ActionPhase(Acting):
                 spend_military(table, seat, 1)
             else:
                 spend_civil(table, seat, 1)
-        elif verb in BY_CIVIL_ACTION or (verb == moves.PLAY and box.type[first] == LEADER):
+        elif verb in (moves.INCREASE, moves.DESTROY, moves.STAGE, moves.DEVELOP) or (
+            verb == moves.PLAY and box.type[first] == LEADER
+        ):
             spend_civil(table, seat, 1)
         do(table, seat, option, 0)
-
-
-BY_CIVIL_ACTION: Final = (moves.INCREASE, moves.DESTROY, moves.STAGE, moves.DEVELOP)
 
 
 def do(table: Table, seat: Seat, option: Option, discount: int) -> None:

@@ -106,34 +106,40 @@ FILL: Final = Fill()
 def takeable(table: Table, seat: Seat, actions: int) -> int:
     """The spaces whose card the seat may take for so many CA, a bit each."""
     box = table.box
-    found = 0
-    hand = table.civil_hand[seat]
-    full = len(hand) >= civil_limit(table, seat)
+    row, hand = table.row, table.civil_hand[seat]
     cards = holding(table, seat)
-    special = len(cards.take_price) > 0
-    surcharge = 0 if cards.waives_surcharge else table.wonders[seat].bit_count()
+    full = len(hand) >= civil_limit(table, seat)
     # TA-16.3, as in `may_take`.
     barred = table.known[seat] | cards.technologies
     for card in hand:
         if card >= box.technologies:
             break
         barred |= 1 << card
-    for space, card in enumerate(table.row):
+    # Most often it is the space that costs too much; only cards make anything cheaper.
+    special = len(cards.take_price) > 0
+    for card in box.priced_in_row:
+        special = special or card in row
+    reach = len(row) if special else box.row_reach[min(actions, len(box.row_reach) - 1)]
+    surcharge = 0 if cards.waives_surcharge else table.wonders[seat].bit_count()
+    found = 0
+    for space in range(reach):
+        card = row[space]
         if card == NONE:
             continue
         price = box.row_cost[space]
-        if special or box.priced_in_row[card]:
-            price = take_price(table, seat, space)
-            if price > actions:
-                continue
-        elif price > actions or (box.type[card] == WONDER and price + surcharge > actions):
-            continue
         if card < box.technologies:
             if full or barred >> card & 1:
                 continue
-        elif (full and box.type[card] != WONDER) or not may_take(table, seat, card, hand):
+        elif box.type[card] == WONDER:
+            if table.unfinished[seat] != NONE:
+                continue
+            price += surcharge
+        elif full or not may_take(table, seat, card, hand):
             continue
-        found |= 1 << space
+        if special:
+            price = take_price(table, seat, space)
+        if price <= actions:
+            found |= 1 << space
     return found
 
 
@@ -222,7 +228,7 @@ def take_price(table: Table, seat: Seat, space: int) -> int:
         price += table.wonders[seat].bit_count()
     for effect in cards.take_price:
         price += effect.take_price(table, seat, card)
-    if box.priced_in_row[card]:
+    if card in box.priced_in_row:
         price += box.in_play[card].row_price(table, seat)
     return price if price > 0 else 0
 

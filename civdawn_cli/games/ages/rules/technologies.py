@@ -48,10 +48,10 @@ def partners_can_pay(table: Table, seat: Seat) -> bool:
 def developable(table: Table, seat: Seat, discount: int = 0) -> int:
     """The technologies in hand whose science cost can be paid, governments by peaceful change
     (TA-19.1), a bit each."""
+    box = table.box
     found = 0
-    technologies = table.box.technologies
     for card in table.civil_hand[seat]:
-        if card >= technologies:
+        if card >= box.technologies:
             break
         price = science_price(table, seat, card, False, discount)
         if price <= science_funds(table, seat, card):
@@ -61,8 +61,6 @@ def developable(table: Table, seat: Seat, discount: int = 0) -> int:
 
 def revolutions(table: Table, seat: Seat, discount: int = 0) -> int:
     """The governments in hand for which a revolution can be declared (TA-19.6), a bit each."""
-    if not all_available(table, seat):
-        return 0
     box = table.box
     found = 0
     for card in table.civil_hand[seat]:
@@ -73,7 +71,9 @@ def revolutions(table: Table, seat: Seat, discount: int = 0) -> int:
             and science_price(table, seat, card, True, discount) <= table.science[seat]
         ):
             found |= 1 << card
-    return found if found and partners_can_pay(table, seat) else 0
+    if not found or not all_available(table, seat) or not partners_can_pay(table, seat):
+        return 0
+    return found
 
 
 def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
