@@ -49,12 +49,16 @@ def developable(table: Table, seat: Seat, discount: int = 0) -> int:
     """The technologies in hand whose science cost can be paid, governments by peaceful change
     (TA-19.1), a bit each."""
     box = table.box
+    special = len(holding(table, seat).science_price) > 0
+    most = table.science[seat]
     found = 0
     for card in table.civil_hand[seat]:
         if card >= box.technologies:
             break
-        price = science_price(table, seat, card, False, discount)
-        if price <= science_funds(table, seat, card):
+        price = box.science_cost[card] - discount
+        if special:
+            price = science_price(table, seat, card, False, discount)
+        if price <= most or (table.military_science and price <= science_funds(table, seat, card)):
             found |= 1 << card
     return found if found and partners_can_pay(table, seat) else 0
 
