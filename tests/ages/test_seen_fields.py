@@ -28,6 +28,8 @@ FOLLOWING = {
     "seats": "the length of lists",
     "held": "the cards in play, which are there by themselves",
     "ratings": "the ratings as far as they are known",
+    "holdings": "what the cards in play come to",
+    "workforces": "what the workers come to",
     "blue_granted": "what the cards in play grant",
     "yellow_granted": "what the cards in play grant",
     "blue_net": "the sum of the seat's tokens",

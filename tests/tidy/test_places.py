@@ -36,6 +36,8 @@ KEYLESS: dict[str, dict[str, str]] = {
         "box": "the same in a whole game",
         "seats": "the length of lists",
         "ratings": "the ratings as far as they are known",
+        "holdings": "what `held` comes to, as far as it is known",
+        "workforces": "what `workers` come to, as far as it is known",
         **dict.fromkeys(
             ("laid", "lost", "roaming", "fresh", "fresh_before", "pledged", "sources"),
             "what seats remember of cards that lie face down: part of `known`, and of no position",

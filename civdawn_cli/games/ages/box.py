@@ -38,8 +38,10 @@ from civdawn_cli.games.ages.names import (
 )
 
 if TYPE_CHECKING:
+    from civdawn_cli.games.ages.holding import Holding
     from civdawn_cli.games.ages.hooks import Action, Attack, Event, Hooks
     from civdawn_cli.games.ages.hooks import Card as InPlay
+    from civdawn_cli.games.ages.workforce import Workforce
 
 Row = dict[str, Any]
 """A card as the data has it."""
@@ -110,7 +112,8 @@ class Box:
     """A set of cards and boards.
 
     seats: for how many players it has decks, ascending. cards: how many different cards there are.
-    techs: how many of them take workers; these come first. side_0: the effect number of side A of
+    technologies: how many of them are technologies; these come first. techs: how many of those take
+    workers; these come first of all. side_0: the effect number of side A of
     the first pact; of the pact with number p among pacts, side A is side_0 + 2p, side B the next.
     effects: cards and sides of pacts together. first: by type, the first card of it; one entry more
     is `cards`.
@@ -132,6 +135,7 @@ class Box:
             len([1 for other in self.type if other < kind]) for kind in range(len(TYPE_NAMES) + 1)
         ]
         self.techs: Final[int] = self.first[GOVERNMENT]
+        self.technologies: Final[int] = self.first[WONDER]
         self.slug: Final[list[str]] = [slug(row["id"]) for row in self.rows]
         self.title: Final[list[str]] = [row["name"] for row in self.rows]
         self.text: Final[list[str]] = [row["effect"] for row in self.rows]
@@ -156,9 +160,14 @@ class Box:
         # Of views: the entries of each card, put in by the first view, and parts that are kept.
         self.shown: Final[list[dict[str, object]]] = []
         self.views: Final = Kept(MOST_KEPT)
+        # What workers and cards in play come to, of those met lately (workforce.py, holding.py).
+        self.workforces: Final[dict[tuple[int, ...], Workforce]] = {}
+        self.holdings: Final[dict[int, Holding]] = {}
         # The texts of the cards, put in by `cards/deck.py`.
         self.hooks: Hooks
         self.in_play: list[InPlay]
+        # The cards that change their own price while they lie in the row (TA-27.2).
+        self.priced_in_row: list[Card]
         self.actions: list[Action | None]
         self.events: list[Event | None]
         self.attacks: list[Attack | None]
@@ -286,6 +295,11 @@ class Box:
         row = self.boards["card_row"]
         self.row_cost: list[int] = row["civil_action_cost_by_space"]
         self.row_spaces: int = len(self.row_cost)
+        # By CA, the spaces from the left up to the last one that costs no more.
+        self.row_reach: list[int] = [
+            max([0, *[space + 1 for space in range(self.row_spaces) if self.row_cost[space] <= ca]])
+            for ca in range(max(self.row_cost) + 1)
+        ]
         self.discarded_spaces: dict[int, int] = {
             int(players): spaces
             for players, spaces in row["discard_leftmost_spaces_by_players"].items()
@@ -328,6 +342,14 @@ class Box:
         self.urban_only: Targets = (self.first_urban, self.first_unit)
         self.civil: Targets = (0, self.first_unit)
         self.military: Targets = (self.first_unit, self.techs)
+        # Technologies that take workers, a bit each: all, and by type.
+        self.all_techs: int = (1 << self.techs) - 1
+        self.techs_of: list[int] = [bits(techs) for techs in self.of_type]
+        # By resources, those of which none costs more.
+        self.payable: list[int] = [
+            bits([tech for tech in range(self.techs) if self.cost[tech] <= funds])
+            for funds in range(max(self.cost) + 1)
+        ]
         # Added to a card's number: discarded face down (TA-11.6).
         self.face_down: int = self.effects
         # The option of a token from the blue bank (TA-18.4).

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import LISTS_KEPT, numbers
 from civdawn_cli.engine.step import Option
 
 FIRST_BIT: Final = 12
@@ -114,3 +115,21 @@ def first_of(option: Option) -> int:
 def second_of(option: Option) -> int:
     """The second thing of a move, 0 if its verb needs none."""
     return option & MASK
+
+
+_listed: Final[list[dict[int, list[Option]]]] = [{} for _ in VERBS]
+
+
+def listed_moves(verb: int, firsts: int) -> list[Option]:
+    """The moves of a verb with each `first` of a set, ascending; nobody may change the list.
+
+    firsts: a bit each.
+    """
+    lists = _listed[verb]
+    found = lists.get(firsts)
+    if found is None:
+        if len(lists) >= LISTS_KEPT:
+            lists.clear()
+        found = [move(verb, first) for first in numbers(firsts)]
+        lists[firsts] = found
+    return found

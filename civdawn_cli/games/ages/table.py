@@ -18,6 +18,8 @@ from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, SPECIAL_PLACES, Ca
 
 if TYPE_CHECKING:
     from civdawn_cli.games.ages.box import Box
+    from civdawn_cli.games.ages.holding import Holding
+    from civdawn_cli.games.ages.workforce import Workforce
 
 Rating = tuple[int, int, int, int]
 """Science, culture, strength, happiness (TA-29)."""
@@ -67,6 +69,7 @@ class Table(EngineTable):
         "future_events",
         "government",
         "held",
+        "holdings",
         "known",
         "laid",
         "last_round",
@@ -116,6 +119,7 @@ class Table(EngineTable):
         "wonder_tokens",
         "wonders",
         "workers",
+        "workforces",
         "yellow",
         "yellow_granted",
         "yellow_net",
@@ -194,6 +198,8 @@ class Table(EngineTable):
     blue_net: list[int]  # blue tokens from the box, less those to it
     yellow_net: list[int]
     ratings: list[Rating | None]  # ratings, None where something has changed since
+    holdings: list[Holding | None]  # the same for what `held` comes to (holding.py)
+    workforces: list[Workforce | None]  # the same for `workers` (workforce.py)
 
     # Of the turn (TA-30.4, TA-33.10); they are cleared at its end.
     temporary_ca: int
@@ -290,6 +296,8 @@ class Table(EngineTable):
             self.blue_net = [0] * seats
             self.yellow_net = [0] * seats
             self.ratings = [None] * seats
+            self.holdings = [None] * seats
+            self.workforces = [None] * seats
             self.temporary_ca = 0
             self.temporary_ma = 0
             self.temporary_food = 0
@@ -369,6 +377,8 @@ class Table(EngineTable):
             self.blue_net = original.blue_net.copy()
             self.yellow_net = original.yellow_net.copy()
             self.ratings = original.ratings.copy()
+            self.holdings = original.holdings.copy()
+            self.workforces = original.workforces.copy()
             self.temporary_ca = original.temporary_ca
             self.temporary_ma = original.temporary_ma
             self.temporary_food = original.temporary_food
@@ -419,42 +429,23 @@ class Table(EngineTable):
             tuple(sorted(self.civil_gone)),  # in no order
             tuple(sorted(self.military_gone)),
             self.decked,
-            tuple(self.yellow),
-            tuple(self.blue),
-            tuple(self.unused),
-            tuple(self.workers),
-            tuple(self.tokens),
-            tuple(self.science),
-            tuple(self.culture),
-            tuple(self.ca),
-            tuple(self.ma),
+            *_each(self.yellow, self.blue, self.unused, self.workers, self.tokens, self.science),
+            *_each(self.culture, self.ca, self.ma),
             tuple(self.civil_hand),
             tuple(self.military_hand),
-            tuple(self.known),
-            tuple(self.government),
-            tuple(self.specials),
-            tuple(self.leader),
+            *_each(self.known, self.government, self.specials, self.leader),
             self.ages_taken,
             tuple(self.wonders),
             self.ruins,
             self.tucked,
-            tuple(self.unfinished),
-            tuple(self.stages),
-            tuple(self.wonder_tokens),
-            tuple(self.colonies),
-            tuple(self.tactic),
-            tuple(self.exclusive),
+            *_each(self.unfinished, self.stages, self.wonder_tokens, self.colonies, self.tactic),
+            *_each(self.exclusive),
             self.pacts,
             self.wars,
             self.skips_politics,
             self.once_used,
-            tuple(self.held),
-            tuple(self.ca_total),
-            tuple(self.ma_total),
-            tuple(self.blue_granted),
-            tuple(self.yellow_granted),
-            tuple(self.blue_net),
-            tuple(self.yellow_net),
+            *_each(self.held, self.ca_total, self.ma_total, self.blue_granted, self.yellow_granted),
+            *_each(self.blue_net, self.yellow_net),
             self.temporary_ca,
             self.temporary_ma,
             self.temporary_food,
@@ -498,3 +489,8 @@ class Table(EngineTable):
         """The seat's special technologies, by kind."""
         first = seat * SPECIAL_PLACES
         return [card for card in self.specials[first : first + SPECIAL_PLACES] if card != NONE]
+
+
+def _each(*lists: list[int]) -> list[tuple[int, ...]]:
+    """The lists as tuples."""
+    return [tuple(values) for values in lists]

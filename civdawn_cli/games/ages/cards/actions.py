@@ -16,7 +16,7 @@ from civdawn_cli.games.ages.cards.amounts import (
 )
 from civdawn_cli.games.ages.hooks import Action
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP, INCREASE, REVOLUTION, STAGE, UPGRADE
-from civdawn_cli.games.ages.names import FOOD
+from civdawn_cli.games.ages.names import FOOD, MOST_SEATS
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil
 from civdawn_cli.games.ages.rules.actions import Ordered
@@ -135,10 +135,19 @@ class Orders(ActionCard):
         """The step that asks for the ordered action."""
         raise NotImplementedError(self.slug)  # each card has its own
 
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        # The step of each seat, made when a card is first asked for it.
+        self._steps: Final[list[Ordered]] = []
+
+    def can_order(self, table: Table, seat: Seat) -> bool:
+        """Return True if there is such an action (TA-20.7)."""
+        if not self._steps:
+            self._steps.extend([self.ordered(any_seat) for any_seat in range(MOST_SEATS)])
+        return self._steps[seat].possible(table)
+
     def playable(self, table: Table, seat: Seat) -> bool:
-        if civil_actions(table, seat) < CARD_PRICE:
-            return False
-        return bool(self.ordered(seat).actions(table))
+        return civil_actions(table, seat) >= CARD_PRICE and self.can_order(table, seat)
 
     def work(self, table: Table, seat: Seat) -> None:
         then(table, self.ordered(seat))
@@ -199,7 +208,7 @@ class Breakthrough(Orders):
         return Ordered(seat, (DEVELOP, REVOLUTION), self.box.civil, civil_price=CARD_PRICE)
 
     def playable(self, table: Table, seat: Seat) -> bool:
-        return bool(self.ordered(seat).actions(table))
+        return self.can_order(table, seat)
 
     def play(self, table: Table, seat: Seat) -> None:
         self.discard(table, seat)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.games.ages.box import DATA_FILES, Box, Data
 from civdawn_cli.games.ages.cards.actions import ACTION_CARDS
 from civdawn_cli.games.ages.cards.aggressions import AGGRESSIONS
@@ -120,6 +121,7 @@ def _put_in_play(box: Box, classes: Classes) -> None:
             effect = box.side_of(card, side)
             box.in_play.append(cls(box, effect, box.sides[effect - box.side_0]))
     box.hooks = Hooks(box.in_play)
+    box.priced_in_row = numbers(box.hooks.row_price)
 
 
 def _cards(box: Box, kinds: tuple[int, ...]) -> list[Number]:

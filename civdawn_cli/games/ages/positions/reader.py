@@ -484,6 +484,7 @@ class Reader:
         table = self.table
         held = held_by_cards(table, seat)
         table.held[seat] = held
+        table.holdings[seat] = None
         table.ca_total[seat] = total(held, box.civil_actions)
         table.ma_total[seat] = total(held, box.military_actions)
         table.ca[seat] = self.ca[seat] if self.ca[seat] != UNKNOWN else table.ca_total[seat]

@@ -128,6 +128,7 @@ def leave(table: Table, seat: Seat) -> None:
     table.alive &= ~(1 << seat)
     table.known[seat] = table.unused[seat] = 0
     table.yellow[seat] = table.blue[seat] = 0
+    table.holdings[seat] = None
     table.held[seat] = table.blue_granted[seat] = table.yellow_granted[seat] = 0
     table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
     table.government[seat] = NONE

@@ -8,25 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import listed
 from civdawn_cli.engine.step import PASS, Option, Seat, then
 from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.box import Targets
-from civdawn_cli.games.ages.hooks import having
-from civdawn_cli.games.ages.moves import VERBS, first_of, move, second_of, verb_of
+from civdawn_cli.games.ages.holding import holding
+from civdawn_cli.games.ages.moves import VERBS, first_of, listed_moves, move, second_of, verb_of
 from civdawn_cli.games.ages.names import ACTION, LEADER, NONE, Card
 from civdawn_cli.games.ages.rules.acting import Acting
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil, spend_military
 from civdawn_cli.games.ages.rules.buildings import (
     build,
+    buildable,
     can_increase,
-    has_room,
     increase,
-    resource_price,
     upgrade,
     upgrades_from,
 )
-from civdawn_cli.games.ages.rules.food_resources import resources, unit_resources
 from civdawn_cli.games.ages.rules.leaders_wonders import (
     completable,
     complete_stages,
@@ -45,55 +43,38 @@ from civdawn_cli.games.ages.rules.tactics import (
 from civdawn_cli.games.ages.rules.technologies import develop, developable, revolt, revolutions
 from civdawn_cli.games.ages.rules.workers import take_off
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.workforce import workforce
 from civdawn_cli.language import _, shown
 
 # Lists of possible actions, ascending; actions (CA, MA) are looked at by whoever asks.
 
 
 def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
-    """The `build` moves for the technologies of a range, ascending."""
-    box = table.box
-    found: list[Option] = []
-    if not table.unused[seat]:
-        return found
-    funds = resources(table, seat) + discount
-    for_units = funds + unit_resources(table, seat)
-    for tech in numbers(table.known[seat] & (1 << targets[1]) - (1 << targets[0])):
-        available = for_units if tech >= box.first_unit else funds
-        if resource_price(table, seat, tech) <= available and has_room(table, seat, tech):
-            found.append(move(moves.BUILD, tech))
-    return found
+    """The `build` moves for the technologies of a range; nobody may change the list."""
+    return listed_moves(moves.BUILD, buildable(table, seat, targets, discount))
 
 
 def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
-    """The `upgrade` moves from the technologies of a range, ascending."""
-    box = table.box
-    base = seat * box.techs
-    workers = table.workers
-    known = table.known[seat]
+    """The `upgrade` moves from the technologies of a range."""
     found: list[Option] = []
-    for old in range(targets[0], targets[1]):
-        if workers[base + old] and known & box.above[old]:
+    known = table.known[seat]
+    above = table.box.above
+    at_work = workforce(table, seat).at_work & (1 << targets[1]) - (1 << targets[0])
+    for old in listed(at_work):
+        if known & above[old]:
             for new in upgrades_from(table, seat, old, discount):
                 found.append(move(moves.UPGRADE, old, new))
     return found
 
 
-def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Option]:
-    """The moves of the verb, DESTROY or DISBAND, that take a worker off a technology of a range."""
-    base = seat * table.box.techs
-    workers = table.workers
-    return [move(verb, tech) for tech in range(targets[0], targets[1]) if workers[base + tech]]
-
-
 def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
-    """The `develop` moves."""
-    return [move(moves.DEVELOP, card) for card in developable(table, seat, discount)]
+    """The `develop` moves; nobody may change the list."""
+    return listed_moves(moves.DEVELOP, developable(table, seat, discount))
 
 
 def uprisings(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
-    """The `revolution` moves."""
-    return [move(moves.REVOLUTION, card) for card in revolutions(table, seat, discount)]
+    """The `revolution` moves; nobody may change the list."""
+    return listed_moves(moves.REVOLUTION, revolutions(table, seat, discount))
 
 
 def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Option]:
@@ -105,15 +86,19 @@ def plays(table: Table, seat: Seat) -> list[Option]:
     """The `play` moves: leaders and action cards in hand that can be played (TA-18.1, TA-20)."""
     box = table.box
     found: list[Option] = []
-    hand = table.civil_hand[seat]
-    for at, card in enumerate(hand):
-        kind = box.type[card]
-        if kind < LEADER or (at and hand[at - 1] == card):
+    hand, taken = table.civil_hand[seat], table.actions_taken
+    first_leader, first_action = box.first[LEADER], box.first[ACTION]
+    last = NONE
+    if not hand or hand[-1] < first_leader:
+        return found
+    for card in hand:
+        if card < first_leader or card == last:
             continue
-        if kind == LEADER:
+        last = card
+        if card < first_action:
             if civil_actions(table, seat):
                 found.append(move(moves.PLAY, card))
-        elif hand.count(card) > table.actions_taken.count(card):  # TA-20.2
+        elif not taken or hand.count(card) > taken.count(card):  # TA-20.2
             action = box.actions[card]
             if action is not None and action.playable(table, seat):
                 found.append(move(moves.PLAY, card))
@@ -123,7 +108,7 @@ def plays(table: Table, seat: Seat) -> list[Option]:
 def uses(table: Table, seat: Seat) -> list[Option]:
     """The `use` moves of the seat's cards in play."""
     found: list[Option] = []
-    for card in having(table, seat, table.box.hooks.uses):
+    for card in holding(table, seat).uses:
         for what in card.uses(table, seat):
             found.append(move(moves.USE, card.number, what))
     return found
@@ -145,7 +130,7 @@ class ActionPhase(Acting):
     def options(self, table: Table) -> list[Option]:
         seat = self.seat
         ca = table.ca[seat] + table.temporary_ca
-        found = [move(moves.TAKE, space) for space in takeable(table, seat, ca)]
+        found = listed_moves(moves.TAKE, takeable(table, seat, ca)).copy()
         if table.round > 1:  # TA-4.3
             self._add_actions(table, found, ca, table.ma[seat] + table.temporary_ma)
         found.append(PASS)
@@ -155,10 +140,8 @@ class ActionPhase(Acting):
         seat = self.seat
         # A worker can nearly always be taken off (TA-17.8).
         if table.round > 1 and table.ca[seat] + table.temporary_ca:
-            base = seat * table.box.techs
-            for tech in range(table.box.civil[0], table.box.civil[1]):
-                if table.workers[base + tech]:
-                    return True
+            if workforce(table, seat).destroys:
+                return True
         return len(self.options(table)) > 1
 
     def allows(self, table: Table, option: Option) -> bool:
@@ -177,17 +160,18 @@ class ActionPhase(Acting):
         """The moves of a verb, but for cards of the row: those with `first`, and maybe others."""
         seat, box = self.seat, table.box
         if verb in (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND):
-            civil = box.civil[0] <= first < box.civil[1]
-            military = box.military[0] <= first < box.military[1]
-            ma = table.ma[seat] + table.temporary_ma
-            if not (civil and ca) and not (military and ma):
+            if first >= box.techs:
+                return []
+            unit = box.is_unit(first)
+            if not (table.ma[seat] + table.temporary_ma if unit else ca):
                 return []
             only = (first, first + 1)
             if verb == moves.BUILD:
                 return builds(table, seat, only)
             if verb == moves.UPGRADE:
                 return upgrades(table, seat, only)
-            return removals(table, seat, verb, only) if civil == (verb == moves.DESTROY) else []
+            workers = workforce(table, seat)
+            return workers.destroys if verb == moves.DESTROY else workers.disbands
         if verb == moves.PLAY:
             return plays(table, seat)
         if verb == moves.REVOLUTION:
@@ -212,18 +196,16 @@ class ActionPhase(Acting):
         seat = self.seat
         if ca and can_increase(table, seat):
             found.append(move(moves.INCREASE))
-        if ca:
-            found += builds(table, seat, box.civil)
-        if ma:
-            found += builds(table, seat, box.military)
-        if ca:
-            found += upgrades(table, seat, box.civil)
-        if ma:
-            found += upgrades(table, seat, box.military)
-        if ca:
-            found += removals(table, seat, moves.DESTROY, box.civil)
-        if ma:
-            found += removals(table, seat, moves.DISBAND, box.military)
+        if ca or ma:
+            # Numbers of units come after all others, so this is the order of the options.
+            targets = (0 if ca else box.first_unit, box.techs if ma else box.first_unit)
+            found += builds(table, seat, targets)
+            found += upgrades(table, seat, targets)
+            workers = workforce(table, seat)
+            if ca:
+                found += workers.destroys
+            if ma:
+                found += workers.disbands
         if table.civil_hand[seat]:
             found += plays(table, seat)
         if ca and table.unfinished[seat] != NONE:
@@ -232,7 +214,7 @@ class ActionPhase(Acting):
             if ca:
                 found += developments(table, seat)
             found += uprisings(table, seat)
-        if ma:
+        if ma and not table.tactic_used:
             found += [move(moves.TACTIC, card) for card in playable_tactics(table, seat)]
             found += [move(moves.COPY, card) for card in copyable_tactics(table, seat)]
         found += uses(table, seat)
@@ -258,12 +240,11 @@ class ActionPhase(Acting):
                 spend_military(table, seat, 1)
             else:
                 spend_civil(table, seat, 1)
-        elif verb in BY_CIVIL_ACTION or (verb == moves.PLAY and box.type[first] == LEADER):
+        elif verb in (moves.INCREASE, moves.DESTROY, moves.STAGE, moves.DEVELOP) or (
+            verb == moves.PLAY and box.type[first] == LEADER
+        ):
             spend_civil(table, seat, 1)
         do(table, seat, option, 0)
-
-
-BY_CIVIL_ACTION: Final = (moves.INCREASE, moves.DESTROY, moves.STAGE, moves.DEVELOP)
 
 
 def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
@@ -336,26 +317,32 @@ class Ordered(Acting):
 
     def actions(self, table: Table) -> list[Option]:
         """The moves that the card allows now, ascending; [] for none."""
-        seat, discount = self.seat, self.discount
         found: list[Option] = []
-        payable = self.civil_price <= civil_actions(table, seat)
         for verb in self.verbs:
-            if verb == moves.REVOLUTION:
-                found += uprisings(table, seat, discount)
-            elif not payable:
-                continue
-            elif verb == moves.INCREASE:
-                found += [move(moves.INCREASE)] if can_increase(table, seat, discount) else []
-            elif verb == moves.BUILD:
-                found += builds(table, seat, self.targets, discount)
-            elif verb == moves.UPGRADE:
-                found += upgrades(table, seat, self.targets, discount)
-            elif verb == moves.STAGE:
-                found += stages(table, seat, 1, discount)  # TA-20.6
-            else:
-                assert verb == moves.DEVELOP, verb
-                found += developments(table, seat, discount)
+            found += self._with(table, verb)
         return found
+
+    def possible(self, table: Table) -> bool:
+        """Return True if `actions` has any."""
+        return any(self._with(table, verb) for verb in self.verbs)
+
+    def _with(self, table: Table, verb: int) -> list[Option]:
+        """The moves of a verb among the actions; nobody may change the list."""
+        seat, discount = self.seat, self.discount
+        if verb == moves.REVOLUTION:
+            return uprisings(table, seat, discount)
+        if self.civil_price > civil_actions(table, seat):
+            return []
+        if verb == moves.INCREASE:
+            return [move(moves.INCREASE)] if can_increase(table, seat, discount) else []
+        if verb == moves.BUILD:
+            return builds(table, seat, self.targets, discount)
+        if verb == moves.UPGRADE:
+            return upgrades(table, seat, self.targets, discount)
+        if verb == moves.STAGE:
+            return stages(table, seat, 1, discount)  # TA-20.6
+        assert verb == moves.DEVELOP, verb
+        return developments(table, seat, discount)
 
     def options(self, table: Table) -> list[Option]:
         found = self.actions(table)
@@ -424,7 +411,7 @@ class TakeCards(Acting):
 
     def options(self, table: Table) -> list[Option]:
         spaces = takeable(table, self.seat, self.budget)
-        return [*[move(moves.TAKE, space) for space in spaces], PASS]
+        return [*listed_moves(moves.TAKE, spaces), PASS]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"budget": self.budget}

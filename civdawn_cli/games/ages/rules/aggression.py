@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.hands import (
     Hand,
@@ -29,7 +29,19 @@ from civdawn_cli.language import _, ngettext
 def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
     """The rivals the seat may play the aggression against (TA-11.1 to 11.3), ascending."""
     rivals = sorted(table.rivals(seat))
-    return [rival for rival in rivals if not why_not_attacked(table, seat, card, rival)]
+    return [rival for rival in rivals if can_attack(table, seat, card, rival)]
+
+
+def can_attack(table: Table, seat: Seat, card: Card, rival: Seat) -> bool:
+    """Return True if `why_not_attacked` has no reason."""
+    if attack_price(table, rival, card) > table.ma[seat] or not may_attack(table, seat, rival):
+        return False
+    effect = table.box.attacks[card]
+    return (
+        offence(table, seat, rival) > resistance(table, seat, rival)
+        and effect is not None
+        and effect.has_object(table, rival)
+    )
 
 
 def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
@@ -70,7 +82,7 @@ def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> st
 
 def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
     """Return True if no card forbids the seat to attack the rival (TA-11.2, TA-12.2)."""
-    for card in having(table, seat, table.box.hooks.forbids_attack):
+    for card in holding(table, seat).forbids_attack:
         if card.forbids_attack(table, seat, rival):
             return False
     return True
@@ -78,9 +90,8 @@ def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
 
 def attack_price(table: Table, rival: Seat, card: Card) -> int:
     """The MA an aggression or a war against the rival costs (TA-11.1)."""
-    box = table.box
-    price = box.ma_cost[card]
-    for effect in having(table, rival, box.hooks.attack_price_factor):
+    price = table.box.ma_cost[card]
+    for effect in holding(table, rival).attack_price_factor:
         price *= effect.attack_price_factor()
     return price
 
@@ -88,7 +99,7 @@ def attack_price(table: Table, rival: Seat, card: Card) -> int:
 def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
     """The strength that cards add for attacking that rival (TA-7.2, TA-11.4)."""
     found = 0
-    for card in having(table, seat, table.box.hooks.attack_strength):
+    for card in holding(table, seat).attack_strength:
         found += card.attack_strength(table, seat, rival)
     return found
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.box import Targets
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.food_resources import (
     food,
@@ -19,6 +20,7 @@ from civdawn_cli.games.ages.rules.ratings import touch
 from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.workforce import workforce
 from civdawn_cli.language import _
 
 # Population (TA-17.1, 17.2).
@@ -34,9 +36,8 @@ def population_price(table: Table, seat: Seat, discount: int = 0) -> int:
         box.population_cost[tokens if tokens < box.yellow_squares else box.yellow_squares]
         - discount
     )
-    if table.held[seat] & box.hooks.population_price:
-        for card in having(table, seat, box.hooks.population_price):
-            price += card.population_price()
+    for card in holding(table, seat).population_price:
+        price += card.population_price()
     return price if price > 0 else 0
 
 
@@ -74,23 +75,15 @@ def increase(table: Table, seat: Seat, discount: int = 0) -> None:
 def resource_price(table: Table, seat: Seat, tech: Card) -> int:
     """The resources that a worker on the technology costs, discounts of cards in play taken off
     (TA-17.4)."""
-    box = table.box
-    price = box.cost[tech]
-    if not table.held[seat] & box.hooks.resource_price:
-        return price
-    for card in having(table, seat, box.hooks.resource_price):
+    price = table.box.cost[tech]
+    for card in holding(table, seat).resource_price:
         price += card.resource_price(table, seat, tech)
     return price if price > 0 else 0
 
 
 def built(table: Table, seat: Seat, kind: int) -> int:
     """The buildings of a type, all levels together."""
-    box = table.box
-    base = seat * box.techs
-    found = 0
-    for tech in box.of_type[kind]:
-        found += table.workers[base + tech]
-    return found
+    return workforce(table, seat).built[kind]
 
 
 def has_room(table: Table, seat: Seat, tech: Card) -> bool:
@@ -99,6 +92,29 @@ def has_room(table: Table, seat: Seat, tech: Card) -> bool:
     if not box.is_urban(tech):
         return True
     return built(table, seat, box.type[tech]) < box.urban_limit[table.government[seat]]
+
+
+def buildable(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> int:
+    """The technologies of a range on which the seat can build (TA-17.3, TA-21.1), a bit each;
+    actions (CA, MA) left aside."""
+    if not table.unused[seat]:
+        return 0
+    box = table.box
+    found = table.known[seat] & (1 << targets[1]) - (1 << targets[0])
+    found &= workforce(table, seat).room(box, box.urban_limit[table.government[seat]])
+    most = resources(table, seat) + discount
+    for_units = most + unit_resources(table, seat)
+    if holding(table, seat).resource_price:
+        for tech in numbers(found):
+            if resource_price(table, seat, tech) > (for_units if box.is_unit(tech) else most):
+                found ^= 1 << tech
+        return found
+    payable = box.payable
+    if most == for_units:
+        return found & payable[min(most, len(payable) - 1)]
+    civil = (1 << box.first_unit) - 1
+    found_civil = found & civil & payable[min(most, len(payable) - 1)]
+    return found_civil | found & ~civil & payable[min(for_units, len(payable) - 1)]
 
 
 def funds(table: Table, seat: Seat, tech: Card) -> int:

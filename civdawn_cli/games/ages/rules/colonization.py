@@ -7,6 +7,7 @@ from typing import Final
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.armies import army_strength
@@ -128,7 +129,7 @@ def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -
     for tech in range(box.first_unit, box.techs):
         if sent[tech]:
             found += sent[tech] * box.each_strength[tech]
-    mixed = table.held[seat] & box.hooks.infantry_as_cavalry != 0
+    mixed = holding(table, seat).infantry_as_cavalry
     return found + army_strength(box, table.tactic[seat], sent, 0, mixed)
 
 

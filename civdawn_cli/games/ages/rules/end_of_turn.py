@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import (
     FOOD,
     RESOURCES,
@@ -41,7 +41,7 @@ class EndEffects(Step[Table]):
     """Cards do something at the end of their owner's turn (TA-37.41, 37.42)."""
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, table.box.hooks.when_turn_ends):
+        for card in holding(table, self.seat).when_turn_ends:
             card.when_turn_ends(table, self.seat)
 
 
@@ -96,7 +96,7 @@ def produce_food(table: Table, seat: Seat) -> None:
     for card in box.food_cards:
         _add_tokens(table, seat, card, table.workers[seat * box.techs + card])
     added = 0
-    for effect in having(table, seat, box.hooks.food_produced):
+    for effect in holding(table, seat).food_produced:
         added += effect.food_produced()
     if added:
         _gain_or_lose(table, seat, FOOD, added)
@@ -107,15 +107,15 @@ def produce_resources(table: Table, seat: Seat) -> None:
     first at the same level (TA-37.8); then add the doubled mine, then pacts (TA-37.51)."""
     box = table.box
     base = seat * box.techs
-    cards = box.by_level if table.held[seat] & box.hooks.labs_produce else box.mine_cards
-    for card in cards:
+    effects = holding(table, seat)
+    for card in box.by_level if effects.labs_produce else box.mine_cards:
         _add_tokens(table, seat, card, table.workers[base + card])
-    if table.held[seat] & box.hooks.doubles_mine:
+    if effects.doubles_mine:
         best = best_mine(table, seat)
         if best >= 0:
             _add_tokens(table, seat, best, 1)
     added = 0
-    for effect in having(table, seat, box.hooks.resources_produced):
+    for effect in effects.resources_produced:
         added += effect.resources_produced()
     if added:
         _gain_or_lose(table, seat, RESOURCES, added)

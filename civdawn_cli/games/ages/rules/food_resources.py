@@ -6,6 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, then
 from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import FOOD, RESOURCES, STUFF_NAMES, Card
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens
 from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
@@ -32,7 +33,7 @@ def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
     known = table.known[seat]
     if stuff == FOOD:
         return [card for card in box.food_cards if known >> card & 1]
-    open_labs = table.held[seat] & box.hooks.labs_produce
+    open_labs = holding(table, seat).labs_produce
     base = seat * box.techs
     return [
         card
@@ -43,8 +44,7 @@ def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
 
 def takes_tokens(table: Table, seat: Seat, card: Card) -> bool:
     """Return True if tokens may be put onto the card: a lab only while labs produce (TA-37.8)."""
-    box = table.box
-    return box.value[card] > 0 or table.held[seat] & box.hooks.labs_produce != 0
+    return table.box.value[card] > 0 or holding(table, seat).labs_produce
 
 
 def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
@@ -145,13 +145,31 @@ def pay(table: Table, seat: Seat, stuff: int, amount: int) -> None:
     A step that follows the payment must be on the stack already. The caller, who knows the purpose
     of temporary food and resources, spends those before (TA-33.10).
     """
-    if amount <= 0:
+    if amount <= 0 or _pay_plainly(table, seat, stuff, amount):
         return
     ways = ways_to_pay(table, seat, stuff, amount)
     if len(ways) == 1:
         _leave(table, seat, stuff, ways[0])
     else:
         then(table, Pay(seat, stuff, amount))
+
+
+def _pay_plainly(table: Table, seat: Seat, stuff: int, amount: int) -> bool:
+    """Pay if all tokens lie on one card, worth 1 each: most often they do, and then there is one
+    way. Return False if not, or if there are too few; then nothing has changed."""
+    box = table.box
+    base = seat * box.techs
+    place = -1
+    for card in box.food_cards if stuff == FOOD else box.resource_cards:
+        if table.tokens[base + card]:
+            if place >= 0 or box.worth[card] != 1:
+                return False
+            place = base + card
+    if place < 0 or table.tokens[place] < amount:
+        return False
+    table.tokens[place] -= amount
+    table.blue[seat] += amount
+    return True
 
 
 def pay_food(table: Table, seat: Seat, amount: int) -> None:
@@ -265,6 +283,9 @@ def lose(table: Table, seat: Seat, stuff: int, amount: int) -> int:
     before = worth(table, seat, stuff)
     if amount <= 0 or before == 0:
         return 0
-    ways = ways_to_pay(table, seat, stuff, min(amount, before))
+    due = min(amount, before)
+    if _pay_plainly(table, seat, stuff, due):
+        return due
+    ways = ways_to_pay(table, seat, stuff, due)
     _leave(table, seat, stuff, ways[0])
     return before - worth(table, seat, stuff)

@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.rules.action_totals import return_civil
 from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
@@ -106,7 +106,7 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
 def most_stages(table: Table, seat: Seat) -> int:
     """The most stages that one CA may complete (TA-18.6)."""
     most = 1
-    for card in having(table, seat, table.box.hooks.stages_at_once):
+    for card in holding(table, seat).stages_at_once:
         most = max(most, card.stages_at_once())
     return most
 
@@ -123,13 +123,16 @@ def completable(table: Table, seat: Seat, most: int, discount: int = 0) -> list[
     wonder = table.unfinished[seat]
     if wonder == NONE:
         return []
-    left = len(table.box.stages[wonder]) - table.stages[seat]
-    funds = resources(table, seat)
-    return [
-        stages
-        for stages in range(1, min(most, left) + 1)
-        if stage_price(table, seat, stages, discount) <= funds
-    ]
+    costs, first = table.box.stages[wonder], table.stages[seat]
+    funds = resources(table, seat) + discount
+    found: list[int] = []
+    price = 0
+    for stages in range(1, min(most, len(costs) - first) + 1):
+        price += costs[first + stages - 1]
+        if price > funds:
+            break
+        found.append(stages)
+    return found
 
 
 def complete_stages(table: Table, seat: Seat, stages: int, discount: int = 0) -> None:

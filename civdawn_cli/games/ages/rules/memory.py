@@ -159,7 +159,7 @@ def note_shown(table: Table, seat: Seat, card: Card) -> None:
 def note_draw(table: Table, seat: Seat, card: Card) -> None:
     """The seat has drawn the card, nobody else has seen it."""
     table.fresh += 1 << DRAWN_BITS * seat
-    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    _forget_pledge(table, seat)
     if table.roaming:
         find(table, card, DECK, 1 << seat)
         scatter(table, table.age, DECK, DRAWN << seat, EYES & ~(1 << seat))
@@ -167,7 +167,7 @@ def note_draw(table: Table, seat: Seat, card: Card) -> None:
 
 def note_played(table: Table, seat: Seat, card: Card) -> None:
     """A card has left the hand, seen by all."""
-    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    _forget_pledge(table, seat)
     if table.roaming:
         find(table, card, in_hand(seat), EYES)
         _look_at_hand(table, seat, table.box.level[card])
@@ -176,7 +176,7 @@ def note_played(table: Table, seat: Seat, card: Card) -> None:
 def note_hidden(table: Table, seat: Seat, card: Card, place: int) -> None:
     """A card has left the hand face down."""
     box = table.box
-    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    _forget_pledge(table, seat)
     if table.roaming:
         events = place >= FUTURE
         scatter(table, box.level[card], in_hand(seat), place, EYES & ~(1 << seat), events)
@@ -229,7 +229,7 @@ def note_age_end(table: Table) -> None:
 def note_hand_lost(table: Table, seat: Seat, cards: list[Card]) -> None:
     """These cards, all there are of their ages, leave the game from the hand, unseen (TA-6.5)."""
     box = table.box
-    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    _forget_pledge(table, seat)
     for card in cards:
         note_lost(table, card, 1 << seat)
     if table.roaming:
@@ -281,9 +281,15 @@ def note_bid(table: Table, seat: Seat, strength: int, discards: int) -> None:
 
     discards: how many cards may be thrown in for 1 each.
     """
-    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    _forget_pledge(table, seat)
     if strength > 0:
         table.pledged |= (strength << THROWN_BITS | discards) << PLEDGE_BITS * seat
+
+
+def _forget_pledge(table: Table, seat: Seat) -> None:
+    """The seat's hand has changed, and is worth nothing for certain."""
+    if table.pledged:
+        table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
 
 
 def pledge_of(table: Table, seat: Seat) -> tuple[int, int]:

@@ -25,8 +25,9 @@ def partner_of(table: Table, seat: Seat, side: int) -> Seat:
 def pacts_between(table: Table, one: Seat, other: Seat) -> list[Seat]:
     """The seats in whose play areas the pacts between two players lie."""
     found: list[Seat] = []
-    for owner, (card, first, second) in enumerate(table.pacts):
-        if card != NONE and (first, second) in ((one, other), (other, one)):
+    for owner, (_card, first, second) in enumerate(table.pacts):
+        # An empty play area names nobody.
+        if (first == one and second == other) or (first == other and second == one):
             found.append(owner)
     return found
 

@@ -9,8 +9,8 @@ Totals are compared once, after all of it (TA-30.8, TA-37.37).
 
 from __future__ import annotations
 
-from civdawn_cli.engine.kit.bits import listed, total
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import gain_blue, gain_yellow, lose_blue, lose_yellow
 from civdawn_cli.games.ages.table import Table
@@ -19,6 +19,7 @@ from civdawn_cli.games.ages.table import Table
 def enter(table: Table, seat: Seat, number: int) -> None:
     """A card, or a side of a pact, begins to work; `settle` must follow."""
     table.held[seat] |= 1 << number
+    table.holdings[seat] = None
     touch_all(table)
 
 
@@ -29,6 +30,7 @@ def leave(table: Table, seat: Seat, number: int) -> None:
     if bit & box.hooks.when_leaving:
         box.in_play[number].when_leaving(table, seat)
     table.held[seat] &= ~bit
+    table.holdings[seat] = None
     touch_all(table)
 
 
@@ -40,27 +42,22 @@ def settle(
     civil_spent, military_spent: actions gained count as spent (TA-19.7, TA-36.7). May push a
     question about blue tokens to lose (TA-31.5).
     """
-    box = table.box
-    civil = military = blue = yellow = 0
-    for card in listed(table.held[seat]):
-        civil += box.civil_actions[card]
-        military += box.military_actions[card]
-        blue += box.blue[card]
-        yellow += box.yellow[card]
+    cards = holding(table, seat)
+    civil, military = cards.civil_actions, cards.military_actions
     table.ca[seat] = _available(table.ca[seat], table.ca_total[seat], civil, civil_spent)
     table.ca_total[seat] = civil
     table.ma[seat] = _available(table.ma[seat], table.ma_total[seat], military, military_spent)
     table.ma_total[seat] = military
-    more = yellow - table.yellow_granted[seat]
+    more = cards.yellow - table.yellow_granted[seat]
     if more:
-        table.yellow_granted[seat] = yellow
+        table.yellow_granted[seat] = cards.yellow
         if more > 0:
             gain_yellow(table, seat, more)
         else:
             lose_yellow(table, seat, -more)
-    more = blue - table.blue_granted[seat]
+    more = cards.blue - table.blue_granted[seat]
     if more:
-        table.blue_granted[seat] = blue
+        table.blue_granted[seat] = cards.blue
         if more > 0:
             gain_blue(table, seat, more)
         else:
@@ -76,9 +73,9 @@ def _available(available: int, before: int, after: int, spent: bool) -> int:
 
 def civil_limit(table: Table, seat: Seat) -> int:
     """The number of civil cards in hand at which the seat can't take another one (TA-25.2)."""
-    return table.ca_total[seat] + total(table.held[seat], table.box.civil_limit)
+    return table.ca_total[seat] + holding(table, seat).civil_limit
 
 
 def military_limit(table: Table, seat: Seat) -> int:
     """The most military cards that the hand may hold at the end of the turn (TA-25.4)."""
-    return table.ma_total[seat] + total(table.held[seat], table.box.military_limit)
+    return table.ma_total[seat] + holding(table, seat).military_limit

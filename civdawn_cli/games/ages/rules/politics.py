@@ -6,9 +6,19 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import moves, questions
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.moves import first_of, move, second_of, verb_of
-from civdawn_cli.games.ages.names import AGE_IV, AGGRESSION, EVENT, NONE, PACT, TERRITORY, WAR, Card
+from civdawn_cli.games.ages.names import (
+    AGE_IV,
+    AGGRESSION,
+    EVENT,
+    MOST_SEATS,
+    NONE,
+    PACT,
+    TERRITORY,
+    WAR,
+    Card,
+)
 from civdawn_cli.games.ages.notation.answers import Mover
 from civdawn_cli.games.ages.notation.answers_moves import MILITARY
 from civdawn_cli.games.ages.rules.ages import remove_leader
@@ -31,7 +41,7 @@ class BeginPolitics(Step[Table]):
         if table.skips_politics >> seat & 1:
             table.skips_politics &= ~(1 << seat)
             return
-        then(table, Politics(seat, False))
+        then(table, POLITICS[seat])
         if table.held[seat] & table.box.hooks.peeks:
             peek(table, seat)
 
@@ -221,7 +231,8 @@ class SecondAction(Step[Table]):
 
 def _may_do_two(table: Table, seat: Seat) -> bool:
     """Return True if a card lets the seat do a second political action, once per game."""
-    return (
-        bool(having(table, seat, table.box.hooks.second_political_action))
-        and not table.once_used >> seat & 1
-    )
+    return holding(table, seat).second_political_action and not table.once_used >> seat & 1
+
+
+POLITICS: Final = [Politics(seat, False) for seat in range(MOST_SEATS)]
+"""The question of each seat."""

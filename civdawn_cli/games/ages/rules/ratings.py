@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.bits import listed, total
+from civdawn_cli.engine.kit.bits import listed
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.hooks import having
-from civdawn_cli.games.ages.names import (
-    MOST_HAPPINESS,
-    NONE,
-)
+from civdawn_cli.games.ages.holding import holding
+from civdawn_cli.games.ages.names import MOST_HAPPINESS, NONE
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.table import Rating, Table
+from civdawn_cli.games.ages.workforce import Workforce, workforce
 
 RUIN_CULTURE: Final = 2
 """The culture rating that every ruined wonder gives (TA-36.22)."""
@@ -21,9 +19,10 @@ TUCKED_FACES: Final = 1
 
 
 def touch(table: Table, seat: Seat) -> None:
-    """Note that the seat's ratings must be counted again: something they depend on has changed
+    """Note that the seat's ratings must be counted again: its workers or its tactic have changed
     (TA-29.1)."""
     table.ratings[seat] = None
+    table.workforces[seat] = None
 
 
 def touch_all(table: Table) -> None:
@@ -63,40 +62,27 @@ def happiness(table: Table, seat: Seat) -> int:
 
 def _rate(table: Table, seat: Seat) -> Rating:
     """Count all four ratings."""
-    box = table.box
-    base = seat * box.techs
-    workers = table.workers
-    science = culture = strength = 0
-    for tech in range(box.first_urban, box.techs):
-        count = workers[base + tech]
-        if count:
-            science += count * box.each_science[tech]
-            culture += count * box.each_culture[tech]
-            strength += count * box.each_strength[tech]
-    held = table.held[seat]
-    for card in listed(held & box.rated):
-        science += box.science[card]
-        culture += box.culture[card]
-        strength += box.strength[card]
-    culture += RUIN_CULTURE * (table.ruins & table.wonders[seat]).bit_count()
-    mixed = held & box.hooks.infantry_as_cavalry != 0
-    strength += army_strength(box, table.tactic[seat], workers, base, mixed)
-    if held & box.hooks.building_science:
-        science += building_science(table, seat)
-    if held & box.hooks.theater_library_culture:
-        culture += theater_library_culture(table, seat)
-    if held & box.hooks.lab_culture:
-        culture += lab_culture(table, seat)
-    if held & box.hooks.other_culture:
-        for effect in having(table, seat, box.hooks.other_culture):
-            culture += effect.other_culture(table, seat)
-    if held & box.hooks.strength:
-        for effect in having(table, seat, box.hooks.strength):
-            strength += effect.strength(table, seat)
-    faces = faces_of_workers(table, seat, box.first_urban, box.techs)
-    faces += faces_of_cards(table, seat, -1)
-    if held & box.unhappy:
-        faces += unhappy_faces(table, seat)
+    cards, workers = holding(table, seat), workforce(table, seat)
+    science = workers.science + cards.science
+    culture = workers.culture + cards.culture
+    strength = workers.strength + cards.strength + _armies(table, seat, workers)
+    if table.ruins:
+        culture += RUIN_CULTURE * (table.ruins & table.wonders[seat]).bit_count()
+    for effect in cards.building_science:
+        science += effect.building_science(table, seat)
+    for effect in cards.theater_library_culture:
+        culture += effect.theater_library_culture(table, seat)
+    for effect in cards.lab_culture:
+        culture += effect.lab_culture(table, seat)
+    for effect in cards.other_culture:
+        culture += effect.other_culture(table, seat)
+    for effect in cards.more_strength:
+        strength += effect.strength(table, seat)
+    faces = workers.faces + cards.unhappy
+    if cards.more_faces or table.tucked != NONE:
+        faces += workers.happy * _more_faces(table, seat) + faces_of_cards(table, seat, -1)
+    else:
+        faces += cards.faces
     return (
         max(0, science),
         max(0, culture),
@@ -105,13 +91,28 @@ def _rate(table: Table, seat: Seat) -> Rating:
     )
 
 
+def _armies(table: Table, seat: Seat, workers: Workforce) -> int:
+    """The strength that armies add to all units of the seat (TA-28.8)."""
+    tactic = table.tactic[seat]
+    if tactic == NONE:
+        return 0
+    mixed = holding(table, seat).infantry_as_cavalry
+    key = tactic << 1 | mixed
+    found = workers.armies.get(key)
+    if found is None:
+        box = table.box
+        found = army_strength(box, tactic, table.workers, seat * box.techs, mixed)
+        workers.armies[key] = found
+    return found
+
+
 # Cards that add to the ratings given by buildings.
 
 
 def building_science(table: Table, seat: Seat) -> int:
     """The science rating that cards add to that of urban buildings."""
     found = 0
-    for card in having(table, seat, table.box.hooks.building_science):
+    for card in holding(table, seat).building_science:
         found += card.building_science(table, seat)
     return found
 
@@ -119,7 +120,7 @@ def building_science(table: Table, seat: Seat) -> int:
 def theater_library_culture(table: Table, seat: Seat) -> int:
     """The culture rating that cards add to that of theaters and libraries."""
     found = 0
-    for card in having(table, seat, table.box.hooks.theater_library_culture):
+    for card in holding(table, seat).theater_library_culture:
         found += card.theater_library_culture(table, seat)
     return found
 
@@ -127,7 +128,7 @@ def theater_library_culture(table: Table, seat: Seat) -> int:
 def lab_culture(table: Table, seat: Seat) -> int:
     """The culture rating that cards add to that of labs."""
     found = 0
-    for card in having(table, seat, table.box.hooks.lab_culture):
+    for card in holding(table, seat).lab_culture:
         found += card.lab_culture(table, seat)
     return found
 
@@ -137,11 +138,9 @@ def lab_culture(table: Table, seat: Seat) -> int:
 
 def _more_faces(table: Table, seat: Seat) -> int:
     """The happy faces that every source of happiness gives in addition (TA-36.17)."""
-    box = table.box
     found = 0
-    if table.held[seat] & box.hooks.more_faces:
-        for card in having(table, seat, box.hooks.more_faces):
-            found += card.more_faces()
+    for card in holding(table, seat).more_faces:
+        found += card.more_faces()
     return found
 
 
@@ -182,9 +181,9 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
 
 def unhappy_faces(table: Table, seat: Seat) -> int:
     """Faces of the cards that have unhappy ones, a number below 0 (TA-29.9)."""
-    return total(table.held[seat] & table.box.unhappy, table.box.faces)
+    return holding(table, seat).unhappy
 
 
 def colonization(table: Table, seat: Seat) -> int:
     """The colonization bonus of the cards in play (TA-29.10)."""
-    return total(table.held[seat], table.box.colonization)
+    return holding(table, seat).colonization

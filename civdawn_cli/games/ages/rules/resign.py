@@ -9,7 +9,7 @@ from civdawn_cli.games.ages.rules.ages import remove_unfinished
 from civdawn_cli.games.ages.rules.end_of_turn import forget_turn
 from civdawn_cli.games.ages.rules.hands import discard, discard_unseen
 from civdawn_cli.games.ages.rules.pacts import end_pact
-from civdawn_cli.games.ages.rules.ratings import touch_all
+from civdawn_cli.games.ages.rules.ratings import touch, touch_all
 from civdawn_cli.games.ages.rules.war import set_wars
 from civdawn_cli.games.ages.table import Table
 
@@ -26,6 +26,7 @@ def resign(table: Table, seat: Seat) -> None:
     _give_up_hands(table, seat)
     _clear_play_area(table, seat)
     table.alive &= ~(1 << seat)
+    touch(table, seat)
     touch_all(table)
     forget_turn(table)
     if table.players() == 1:  # TA-14.4
@@ -70,6 +71,7 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
     if table.tucked != NONE and table.wonders[seat] >> table.tucked & 1:
         table.tucked = NONE
     table.ruins &= ~table.wonders[seat]
+    table.holdings[seat] = None
     table.held[seat] = table.known[seat] = table.wonders[seat] = table.colonies[seat] = 0
     table.government[seat] = table.leader[seat] = NONE
     table.tactic[seat] = table.exclusive[seat] = NONE

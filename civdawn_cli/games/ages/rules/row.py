@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import (
     AGE_A,
     AGE_NAMES,
@@ -44,7 +44,7 @@ class Replenish(Step[Table]):
                     row[space] = NONE
         kept = [card for card in row if card != NONE]
         table.row = kept + [NONE] * (box.row_spaces - len(kept))
-        then(table, Fill())
+        then(table, FILL)
 
 
 class Fill(Step[Table]):
@@ -56,7 +56,7 @@ class Fill(Step[Table]):
 
     def run(self, table: Table) -> None:
         if NONE in table.row and table.civil:
-            then(table, Deal(), self)
+            then(table, DEAL, self)
         elif table.age == AGE_A and table.round > 0:  # not during setup
             end_age_a(table)
             if NONE in table.row:
@@ -96,24 +96,50 @@ class Deal(Step[Table]):
             end_age(table)
 
 
+DEAL: Final = Deal()
+FILL: Final = Fill()
+
+
 # Taking cards (TA-16).
 
 
-def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
-    """The spaces whose card the seat may take for so many CA, ascending."""
+def takeable(table: Table, seat: Seat, actions: int) -> int:
+    """The spaces whose card the seat may take for so many CA, a bit each."""
     box = table.box
-    found: list[int] = []
-    hand = table.civil_hand[seat]
+    row, hand = table.row, table.civil_hand[seat]
+    cards = holding(table, seat)
     full = len(hand) >= civil_limit(table, seat)
-    cheaper = table.held[seat] & box.hooks.take_price != 0
-    for space, card in enumerate(table.row):
-        if card == NONE or (full and box.type[card] != WONDER):
+    # TA-16.3, as in `may_take`.
+    barred = table.known[seat] | cards.technologies
+    for card in hand:
+        if card >= box.technologies:
+            break
+        barred |= 1 << card
+    # Most often it is the space that costs too much; only cards make anything cheaper.
+    special = len(cards.take_price) > 0
+    for card in box.priced_in_row:
+        special = special or card in row
+    reach = len(row) if special else box.row_reach[min(actions, len(box.row_reach) - 1)]
+    surcharge = 0 if cards.waives_surcharge else table.wonders[seat].bit_count()
+    found = 0
+    for space in range(reach):
+        card = row[space]
+        if card == NONE:
             continue
-        # Most often the space alone costs too much; only cards make anything cheaper.
-        if box.row_cost[space] > actions and not cheaper and not box.hooks.row_price >> card & 1:
+        price = box.row_cost[space]
+        if card < box.technologies:
+            if full or barred >> card & 1:
+                continue
+        elif box.type[card] == WONDER:
+            if table.unfinished[seat] != NONE:
+                continue
+            price += surcharge
+        elif full or not may_take(table, seat, card, hand):
             continue
-        if may_take(table, seat, card, hand) and take_price(table, seat, space) <= actions:
-            found.append(space)
+        if special:
+            price = take_price(table, seat, space)
+        if price <= actions:
+            found |= 1 << space
     return found
 
 
@@ -197,13 +223,12 @@ def take_price(table: Table, seat: Seat, space: int) -> int:
     box = table.box
     card = table.row[space]
     price = box.row_cost[space]
-    held = table.held[seat]
-    if box.type[card] == WONDER and not held & box.hooks.waives_surcharge:
+    cards = holding(table, seat)
+    if box.type[card] == WONDER and not cards.waives_surcharge:
         price += table.wonders[seat].bit_count()
-    if held & box.hooks.take_price:
-        for effect in having(table, seat, box.hooks.take_price):
-            price += effect.take_price(table, seat, card)
-    if box.hooks.row_price >> card & 1:
+    for effect in cards.take_price:
+        price += effect.take_price(table, seat, card)
+    if card in box.priced_in_row:
         price += box.in_play[card].row_price(table, seat)
     return price if price > 0 else 0
 
@@ -222,5 +247,5 @@ def take(table: Table, seat: Seat, space: int) -> None:
             taken = list(table.ages_taken)
             taken[seat] |= 1 << box.level[card]
             table.ages_taken = tuple(taken)
-    for effect in having(table, seat, box.hooks.when_taken):
+    for effect in holding(table, seat).when_taken:
         effect.when_taken(table, seat, card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import listed
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.names import NONE, TACTIC, Card
 from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
@@ -38,7 +38,8 @@ def playable_tactics(table: Table, seat: Seat) -> list[Card]:
     box = table.box
     if table.tactic_used or table.ma[seat] + table.temporary_ma < PLAY_PRICE:
         return []
-    return [card for card in distinct(table.military_hand[seat]) if box.type[card] == TACTIC]
+    first, end = box.first[TACTIC], box.first[TACTIC + 1]
+    return distinct([card for card in table.military_hand[seat] if first <= card < end])
 
 
 def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
@@ -46,7 +47,8 @@ def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
     which its standard lies already."""
     if table.tactic_used or table.ma[seat] + table.temporary_ma < COPY_PRICE:
         return []
-    return [card for card in numbers(table.common_tactics) if card != table.tactic[seat]]
+    current = table.tactic[seat]
+    return [card for card in listed(table.common_tactics) if card != current]
 
 
 def no_tactic(table: Table, card: Card) -> str:

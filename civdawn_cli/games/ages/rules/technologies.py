@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import GOVERNMENT, NONE, SPECIAL_PLACES, Card
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
@@ -21,7 +22,7 @@ def science_price(table: Table, seat: Seat, tech: Card, revolution: bool, discou
     revolution (TA-19.1, 19.2, 19.6)."""
     box = table.box
     price = (box.revolution_cost if revolution else box.science_cost)[tech] - discount
-    for card in having(table, seat, box.hooks.science_price):
+    for card in holding(table, seat).science_price:
         price += card.science_price(table, seat, tech)
     return max(0, price)
 
@@ -37,42 +38,46 @@ def science_funds(table: Table, seat: Seat, tech: Card) -> int:
 
 def partners_can_pay(table: Table, seat: Seat) -> bool:
     """Return True if every pact partner who must pay when the seat develops a technology can."""
-    for card in having(table, seat, table.box.hooks.partner_pays):
+    for card in holding(table, seat).partner_pays:
         partner = partner_of(table, seat, card.number)
         if table.science[partner] < card.partner_pays():
             return False
     return True
 
 
-def developable(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
+def developable(table: Table, seat: Seat, discount: int = 0) -> int:
     """The technologies in hand whose science cost can be paid, governments by peaceful change
-    (TA-19.1), ascending."""
+    (TA-19.1), a bit each."""
     box = table.box
-    if not partners_can_pay(table, seat):
-        return []
-    found: list[Card] = []
+    special = len(holding(table, seat).science_price) > 0
+    most = table.science[seat]
+    found = 0
     for card in table.civil_hand[seat]:
-        if (
-            box.is_technology[card]
-            and card not in found
-            and science_price(table, seat, card, False, discount)
-            <= science_funds(table, seat, card)
-        ):
-            found.append(card)
-    return found
+        if card >= box.technologies:
+            break
+        price = box.science_cost[card] - discount
+        if special:
+            price = science_price(table, seat, card, False, discount)
+        if price <= most or (table.military_science and price <= science_funds(table, seat, card)):
+            found |= 1 << card
+    return found if found and partners_can_pay(table, seat) else 0
 
 
-def revolutions(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
-    """The governments in hand for which a revolution can be declared (TA-19.6), ascending."""
+def revolutions(table: Table, seat: Seat, discount: int = 0) -> int:
+    """The governments in hand for which a revolution can be declared (TA-19.6), a bit each."""
     box = table.box
-    if not all_available(table, seat) or not partners_can_pay(table, seat):
-        return []
-    return [
-        card
-        for card in table.civil_hand[seat]
-        if box.type[card] == GOVERNMENT
-        and science_price(table, seat, card, True, discount) <= table.science[seat]
-    ]
+    found = 0
+    for card in table.civil_hand[seat]:
+        if card >= box.technologies:
+            break
+        if (
+            box.type[card] == GOVERNMENT
+            and science_price(table, seat, card, True, discount) <= table.science[seat]
+        ):
+            found |= 1 << card
+    if not found or not all_available(table, seat) or not partners_can_pay(table, seat):
+        return 0
+    return found
 
 
 def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
@@ -114,7 +119,7 @@ PARTNER: Final = shown("the partner of a pact cannot pay for it (TA-34.3)")
 
 def by_military(table: Table, seat: Seat) -> bool:
     """Return True if the seat's revolutions cost MA instead of CA (TA-36.7)."""
-    return table.held[seat] & table.box.hooks.military_revolution != 0
+    return holding(table, seat).military_revolution
 
 
 def all_available(table: Table, seat: Seat) -> bool:
@@ -133,7 +138,7 @@ def _pay(table: Table, seat: Seat, tech: Card, price: int) -> None:
         table.military_science -= spent
         price -= spent
     table.science[seat] -= price
-    for card in having(table, seat, box.hooks.partner_pays):
+    for card in holding(table, seat).partner_pays:
         lose_science(table, partner_of(table, seat, card.number), card.partner_pays())
 
 
@@ -194,7 +199,7 @@ class Developed(Step[Table]):
         self.tech: Final = tech
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, table.box.hooks.when_developed):
+        for card in holding(table, self.seat).when_developed:
             card.when_developed(table, self.seat, self.tech)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import MOST_SEATS
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.end_of_turn import (
@@ -37,7 +37,12 @@ class BeginTurn(Step[Table]):
         table.round += self.new_round
         table.stack.extend(ACTION_PHASES[seat])
         if table.round > 1:  # TA-4.2
-            then(table, Replenish(True), ResolveWars(seat), MakeCommon(seat), BeginPolitics(seat))
+            table.stack.extend(BEFORE_ACTIONS[seat])
+
+
+def before_actions(seat: Seat) -> list[Step[Table]]:
+    """The beginning of a turn, in this order (TA-4.1)."""
+    return [Replenish(True), ResolveWars(seat), MakeCommon(seat), BeginPolitics(seat)]
 
 
 def action_phase(seat: Seat) -> list[Step[Table]]:
@@ -58,7 +63,7 @@ class BeginActions(Step[Table]):
     """The action phase begins (TA-15)."""
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, table.box.hooks.when_turn_begins):
+        for card in holding(table, self.seat).when_turn_begins:
             card.when_turn_begins(table, self.seat)
 
 
@@ -78,6 +83,7 @@ class EndTurn(Step[Table]):
             then(table, BeginTurn(following, new_round))
 
 
+BEFORE_ACTIONS: Final = [before_actions(seat)[::-1] for seat in range(MOST_SEATS)]
 ACTION_PHASES: Final = [action_phase(seat)[::-1] for seat in range(MOST_SEATS)]
-"""`action_phase` by seat, as it lies on the stack: it is the same in every turn, and players that
-look ahead begin very many."""
+"""Both by seat, as they lie on the stack: they are the same in every turn, and players that look
+ahead begin very many."""

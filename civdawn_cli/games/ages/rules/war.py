@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.aggression import (
     DiscardAttack,
@@ -25,7 +26,16 @@ def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
     if too_late(table):
         return []
     rivals = sorted(table.rivals(seat))
-    return [rival for rival in rivals if not why_not_declared(table, seat, card, rival)]
+    return [rival for rival in rivals if can_declare(table, seat, card, rival)]
+
+
+def can_declare(table: Table, seat: Seat, card: Card, rival: Seat) -> bool:
+    """Return True if `why_not_declared` has no reason."""
+    return (
+        attack_price(table, rival, card) <= table.ma[seat]
+        and may_attack(table, seat, rival)
+        and not holding(table, rival).forbids_war_on
+    )
 
 
 def too_late(table: Table) -> str:
@@ -42,7 +52,7 @@ def why_not_declared(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
         return _("a card in play forbids you to attack seat {seat} (TA-12.2)").format(
             seat=rival + 1
         )
-    if table.held[rival] & table.box.hooks.forbids_war_on:
+    if holding(table, rival).forbids_war_on:
         return _("a pact forbids wars on seat {seat} (TA-12.2)").format(seat=rival + 1)
     return lacks_ma(table, seat, rival, card, "TA-12.1")
 
