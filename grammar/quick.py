@@ -10,20 +10,29 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from civdawn_cli.grammar.shapes import SECRET, Bracket, End, Line, Secret, Tag
+from civdawn_cli.grammar.shapes import INSIDE, Bracket, End, Line, Secret, Tag
 from civdawn_cli.grammar.words import words
 
-PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
+SPACED: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: "
 """The characters of a plain turn in lower case, without comments, marks, secrets and hashes."""
 
-SHOWN_NOT: Final = PLAIN + b"?"
-"""The same with the sign for a secret that is not shown."""
+PLAIN: Final = SPACED + b"\t"
+"""The same and the other character that may stand between words."""
+
+MAX_LINE: Final = 1 << 16
+"""Bytes of the longest line; the setup of a game, the longest line there is, has about 2,000."""
 
 CUT: Final = "..."
 """The sign at the end of a turn that was left in the middle."""
 
 BLANKS: Final = " \t"
 """The characters that stand between words."""
+
+BETWEEN: Final = (" ", "\t")
+"""The same, one by one."""
+
+BEHIND: Final = (*BETWEEN, "")
+"""The same and the end of the line."""
 
 SIGNS: Final = ",."
 """Signs that change nothing behind a word."""
@@ -38,6 +47,7 @@ DOUBT: Final = Doubt()
 _LABEL: Final = re.compile(r"setup|draft\.[0-9]{1,6}|[0-9]{1,6}\.[0-9]{1,2}").fullmatch
 _MARKED: Final = re.compile(r"[1-9][0-9]?:([a-z]+)").fullmatch
 _HASH: Final = re.compile(r"[ \t]#([0-9a-f]{8})[ \t]*").fullmatch
+_INSIDE: Final = re.compile(INSIDE).fullmatch
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
 _END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch
 
@@ -76,7 +86,7 @@ def _bracket(text: str, game: str, number: int) -> Bracket | Doubt:
     if isinstance(line, Doubt) or (inner[len(turn) :][:1] == ")" and is_label(turn.lower())):
         return DOUBT  # `4.2)`: a bracket behind a label is a sign of it
     line.places = line.columns()
-    line.text = text
+    line.text, line.written = text, ""
     return Bracket(opens, line, closes)
 
 
@@ -92,6 +102,22 @@ def signed(game: str) -> frozenset[str]:
     return frozenset([word + sign for word in words(game) for sign in SIGNS])
 
 
+def quick_turns(texts: list[str], at: int, stop: int, game: str, number: int) -> list[Line]:
+    """The turns of the lines from index `at` on, none past `stop`, up to the first that is cut, too
+    long or not plain. number: of the line with index 0 in its file."""
+    found: list[Line] = []
+    while at < stop:
+        text = texts[at]
+        if len(text) > MAX_LINE:
+            break
+        line = quick_turn(text, game, number + at)
+        if isinstance(line, Doubt) or line.cut:
+            break
+        found.append(line)
+        at += 1
+    return found
+
+
 def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
     """The turn that a line has, or DOUBT. number: the line's in its file, or 0."""
     plain, digits = text, ""
@@ -101,21 +127,24 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
         if hashed is None:
             return DOUBT
         plain, digits = text[:at], hashed[1]
+    secrets: tuple[Secret, ...] = ()
+    own = not digits  # the text is just as civdawn writes the turn
+    if "<" in plain:
+        opened = _opened(plain, game)
+        if opened is None:
+            return DOUBT
+        tokens, plain, secrets, inside, spelt = opened
+        own = own and spelt and plain.count(" ") == len(tokens) - inside + len(secrets) - 1
+    else:
+        tokens = plain.split()
+        own = own and plain.count(" ") == len(tokens) - 1
     if not plain.isascii():  # a capital may become any letter
         return DOUBT
-    secrets: list[Secret] = []
-    signs = PLAIN
-    if "<" in plain:
-        plain = _opened(plain, words(game), secrets)
-        if "?" in plain:
-            if plain.count("?") != text.count(": ? |"):  # else there are marks, too
-                return DOUBT
-            signs = SHOWN_NOT
-    if plain.encode().translate(None, signs):
-        plain = plain.lower()
-        if plain.encode().translate(None, signs):
+    if plain.encode().translate(None, SPACED):
+        own = False
+        if plain.lower().encode().translate(None, PLAIN):
             return DOUBT
-    tokens = plain.split()
+        tokens = [token.lower() for token in tokens]
     if not tokens or not is_label(tokens[0]):
         return DOUBT
     cut = False
@@ -138,30 +167,56 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
             return DOUBT
         if not signed(game).isdisjoint(tokens):
             return DOUBT
-    return Line(label, game, tuple(tokens), cut, digits, (), tuple(secrets), (), number, text)
+    line = Line(label, game, tuple(tokens), cut, digits, (), secrets, (), number, text)
+    if own:
+        line.written = text
+    return line
 
 
-def _opened(text: str, known: frozenset[str], secrets: list[Secret]) -> str:
-    """A turn with a blank in place of all parts of its secrets but their values, so that these are
-    tokens like others; as it is if one is not plain. secrets: is given the secrets."""
-    parts: list[str] = []
-    count = -1  # of the tokens so far, without the label
-    last = 0
-    for found in SECRET.finditer(text):
-        mark, values, public = found.groups()
-        tokens, shown = values.split(), tuple(public[2:-1].split())
-        if not (known.isdisjoint(tokens) and known.isdisjoint(shown)):
-            return text
-        before = text[last : found.start()]
-        start = count + len(before.split())
-        count = start + len(tokens)
-        secrets.append(Secret(start, count, _seats(mark), shown))
-        parts += (before, " ", values, " ")
-        last = found.end()
-    return "".join([*parts, text[last:]])
+_Opened = tuple[list[str], str, tuple[Secret, ...], int, bool]
+"""The tokens of a line with secrets, the text outside of these, the secrets, how many tokens they
+have, and if they are spelt as civdawn writes them."""
 
 
-@lru_cache(256)
-def _seats(mark: str) -> tuple[int, ...]:
-    """The seats that a secret's mark, such as `<1,3: `, names."""
-    return tuple(sorted({int(seat) - 1 for seat in mark[1:-2].split(",")}))
+def _opened(text: str, game: str) -> _Opened | None:
+    """A turn with secrets taken apart, the label being its first token; None if one of the secrets
+    is not plain."""
+    parts = text.split("<")
+    outside = before = parts[0]
+    tokens = outside.split()
+    secrets: list[Secret] = []
+    count = 0
+    spelt = True
+    for part in parts[1:]:
+        inner, sign, rest = part.partition(">")
+        found = _inside(inner, game)
+        if found is None or not sign or before[-1:] not in BETWEEN or rest[:1] not in BEHIND:
+            return None
+        values, seats, public, same = found
+        spelt = spelt and same
+        start = len(tokens) - 1  # of the tokens behind the label
+        secrets.append(Secret(start, start + len(values), seats, public))
+        count += len(values)
+        tokens += values
+        tokens += rest.split()
+        outside += rest
+        before = rest
+    return tokens, outside, tuple(secrets), count, spelt
+
+
+@lru_cache(1 << 13)
+def _inside(
+    text: str, game: str
+) -> tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...], bool] | None:
+    """The text between the signs of a secret: its values, its seats and what others see; True if
+    civdawn writes it so. None if it is not plain."""
+    found = _INSIDE(text)
+    if found is None:
+        return None
+    values, public = tuple(found[2].split()), tuple(found[3].split())
+    known = words(game)
+    if not (known.isdisjoint(values) and known.isdisjoint(public)):
+        return None
+    seats = tuple(sorted({int(seat) - 1 for seat in found[1].split(",")}))
+    written = ",".join([str(seat + 1) for seat in seats])
+    return values, seats, public, written == found[1] and " ".join(values) == found[2]

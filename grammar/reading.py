@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from civdawn_cli.grammar.mistakes import SHOWN, NotationError
-from civdawn_cli.grammar.quick import Doubt, quick_line, quick_turn
+from civdawn_cli.grammar.quick import MAX_LINE, Doubt, quick_line, quick_turns
 from civdawn_cli.grammar.reference import reference_line, reference_turn
 from civdawn_cli.grammar.saying import _, shown
 from civdawn_cli.grammar.shapes import Bracket, End, Line, Record, Tag
@@ -30,9 +30,6 @@ __all__ = [
     "read_turn",
     "words",
 ]
-
-MAX_LINE: Final = 1 << 16
-"""Bytes of the longest line; the setup of a game, the longest line there is, has about 2,000."""
 
 MAX_LINES: Final = 20_000
 """Lines of the longest record; a game of four players over 100 rounds has about 500."""
@@ -206,14 +203,11 @@ class _Draft:
 
         It is faster than reading line by line, and gives the same result.
         """
-        lines, game, begin = self.lines, self.game, self.begin
-        stop = min(stop, at + MAX_LINES - len(lines))
-        while at < stop and len(texts[at]) <= MAX_LINE:
-            line = quick_turn(texts[at], game, begin + at)
-            if not isinstance(line, Line) or line.cut:
-                break
-            lines.append(line)
-            at += 1
+        stop = min(stop, at + MAX_LINES - len(self.lines))
+        read = quick_turns(texts, at, stop, self.game, self.begin)
+        self.lines += read
+        at += len(read)
+        if read:
             self.kept = at
         return at
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.grammar.words import words
 
@@ -78,8 +78,7 @@ class Note:
         return self.text[0] in ";{"
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(NamedTuple):
     """Values that only some seats may see: `<2: spy merchant | 2>`.
 
     start, stop: the values as a range of the line's tokens. In a version of the record that does
@@ -103,7 +102,8 @@ class Line:
     notes: marks and comments, in their order. secrets: the parts of tokens that not all may see.
     above: comments on lines of their own before it. number: its line in the file, or 0. text: as
     read. places: columns of the tokens if they do not follow from the text. sides: its
-    variations.
+    variations. written: what `write_line` gives, if that is known already; a changed copy does not
+    know it.
     """
 
     label: str
@@ -118,6 +118,7 @@ class Line:
     text: str = field(default="", compare=False, repr=False)
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
     sides: tuple[Side, ...] = ()
+    written: str = field(default="", init=False, compare=False, repr=False)
 
     def numbered(self, number: int) -> Line:
         """A copy of the line with this number in its file."""
@@ -152,18 +153,20 @@ class Line:
         return tuple(match.start() + match[0].find(":") + 2 for match in found)
 
 
-SECRET: Final = re.compile(
-    r"(?<=[ \t])(<[1-9][0-9]?(?:,[1-9][0-9]?)*: )"  # the seats that see it
+INSIDE: Final = (
+    r"([1-9][0-9]?(?:,[1-9][0-9]?)*): "  # the seats that see it
     r"([a-z+][a-z0-9+ -]*?|\?)"  # their values, or that they are not shown
-    r"( \|(?: [a-z0-9+-]+)*>)(?=[ \t]|$)"  # those of all others
+    r" \|((?: [a-z0-9+-]+)*)"  # those of all others
 )
-"""A secret as civdawn writes it."""
+"""A secret as civdawn writes it, without the signs around it."""
+
+SECRET: Final = re.compile(rf"(?<=[ \t])<{INSIDE}>(?=[ \t]|$)")
 
 
 def _blanked(found: re.Match[str]) -> str:
     """The values of a secret where they were, and blanks in place of the rest."""
-    mark, values, public = found.groups()
-    return f"{' ' * len(mark)}{values}{' ' * len(public)}"
+    before, after = found.start(2) - found.start(), found.end() - found.end(2)
+    return f"{' ' * before}{found[2]}{' ' * after}"
 
 
 @dataclass(frozen=True, slots=True)

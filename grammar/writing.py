@@ -165,10 +165,7 @@ def checksum(lines: Iterable[str], begun: int = 0) -> int:
 def body(record: Record) -> list[str]:
     """The lines that the checksum of a record covers: position and turns, without comments and
     marks."""
-    lines = [
-        write_line(line) if line.secrets or line.cut else " ".join((line.label, *line.tokens))
-        for line in record.lines
-    ]
+    lines = [line.written or write_line(line) for line in record.lines]
     if record.position is None:
         return lines
     facts = [fact.partition(";")[0].rstrip() for fact in record.position]
@@ -303,7 +300,7 @@ def _without_noes(line: Line, seat: int | None) -> Line:
         tokens=tuple([line.tokens[at] for at in kept]),
         secrets=tuple(
             [
-                replace(secret, start=moved[secret.start], stop=moved[secret.stop])
+                secret._replace(start=moved[secret.start], stop=moved[secret.stop])
                 for secret in line.secrets
                 if secret.start not in gone
             ]
@@ -335,10 +332,10 @@ def _redacted(line: Line, seat: int | None) -> Line:
         less = stop - start - 1
         notes = [note for note in notes if not start < note.after < stop]
         notes = [_earlier(note, less) if note.after >= stop else note for note in notes]
-        secrets[at] = replace(secrets[at], stop=start + 1)
+        secrets[at] = secrets[at]._replace(stop=start + 1)
         for later in range(at + 1, len(secrets)):
             moved = secrets[later]
-            secrets[later] = replace(moved, start=moved.start - less, stop=moved.stop - less)
+            secrets[later] = moved._replace(start=moved.start - less, stop=moved.stop - less)
     return replace(
         line,
         tokens=tuple(tokens),

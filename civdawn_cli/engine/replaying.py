@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.flow import ask, go_on, next_question
+from civdawn_cli.engine.flow import ask, go_on
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, T
+from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Option, Seat, T
 
 NO: Final = "-"
 """The token that says "no"."""
@@ -51,10 +51,16 @@ def follow(
     word = ""
     seat = own
     while True:
-        step = next_question(table)
-        if step is None:
+        if table.changed:  # as `next_question` does it, here and below
+            table.standing()
+        if not stack:
             return at == size and not word
+        step = stack[-1]
         kind = step.kind
+        if kind is SILENT:
+            stack.pop()
+            step.run(table)
+            continue
         if not word:
             if at == size:
                 if game.moment(table) != due:
@@ -66,7 +72,7 @@ def follow(
                 if word not in words:
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
-        if word in kind.words and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
+        if word in kind.spoken and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
             # Elsewhere the check can wait: one "no" too many does no harm to a spoilt table.
             if game.moment(table) != due:
                 return False
@@ -134,8 +140,12 @@ def replay_turn(
     word = ""  # of the question whose answers follow; none yet
     seat = own
     while True:
-        step = next_question(table)
-        if step is None or game.moment(table) != due:
+        if table.changed:  # as above
+            table.standing()
+        if stack and stack[-1].kind is SILENT:
+            stack.pop().run(table)
+            continue
+        if not stack or game.moment(table) != due:
             go_on(table)
             replayed.done = replayed.used == size
             return replayed
@@ -151,10 +161,11 @@ def replay_turn(
                 go_on(table)
                 replayed.done = True
                 return replayed
+        step = stack[-1]
         kind = step.kind
         option = PASS
         is_choice = True
-        if word in kind.words and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
+        if word in kind.spoken and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
             begun = at
             at_no = False
             if kind.verbs:

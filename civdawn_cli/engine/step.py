@@ -51,6 +51,7 @@ class Kind:
         self.word: Final = word or name
         self.verbs: Final = verbs
         self.words: Final = (self.word, *verbs)
+        self.spoken: Final = frozenset(self.words)
         self.help: Final = help
         self.chance: Final = chance
         self.hidden: Final = hidden

@@ -75,7 +75,7 @@ def continued(here: Line | None, label: str, typed: Line, text: str, gap: int) -
     if here is None:
         return line
     size = len(here.tokens)
-    moved = [replace(one, start=one.start + size, stop=one.stop + size) for one in typed.secrets]
+    moved = [one._replace(start=one.start + size, stop=one.stop + size) for one in typed.secrets]
     return replace(
         line,
         tokens=here.tokens + typed.tokens,
@@ -138,7 +138,7 @@ def one_later(lines: Sequence[Line], seats: int, turns: Iterable[Turn]) -> list[
         turn = int(line.label.partition(".")[0]) + (then == first)
         tokens = [re.sub(r"^\d+(?=:)", partial(_next_seat, seats), text) for text in line.tokens]
         secrets = [
-            replace(one, seats=tuple(sorted((at + 1) % seats for at in one.seats)))
+            one._replace(seats=tuple(sorted((at + 1) % seats for at in one.seats)))
             for one in line.secrets
         ]
         label = f"{turn}.{then + 1}"

@@ -17,7 +17,7 @@ from civdawn_cli.grammar import (
     write_line,
     write_noted,
 )
-from civdawn_cli.grammar.quick import DOUBT, quick_line
+from civdawn_cli.grammar.quick import DOUBT, quick_line, quick_turn
 from civdawn_cli.grammar.reading import GRAMMARS
 from civdawn_cli.grammar.reference import reference_line
 from civdawn_cli.grammar.shapes import Tag
@@ -45,14 +45,19 @@ def agree(text: str, game: str = "newdawn") -> bool:
         assert quick.atoms == read.atoms
         assert quick.columns() == read.columns()
         assert (quick.text, quick.game) == (read.text, read.game)
+        assert quick.written in ("", write_line(quick))
     return True
 
 
 @pytest.mark.slow
 @given(st.sampled_from(GAMES).flatmap(lines))
 def test_turns(line: Line) -> None:
-    """Every plain turn is read by hand, as the grammar reads it."""
+    """Every plain turn is read by hand, as the grammar reads it, and known to be spelt by
+    civdawn."""
     assert agree(write_line(line), line.game)
+    read = quick_turn(write_line(line), line.game)
+    assert isinstance(read, Line)
+    assert read.written == write_line(line)
 
 
 @pytest.mark.slow
@@ -69,7 +74,40 @@ SECRETS = [
     "5.2 2:discard <2,1: legion - | > act <2: legion |> 4",
     "setup draw  <1:  a  b  | 2 - > 1:take",
     "5.1 draw <1: legion | i>, 4",
+    "5.1 draw<1: legion | i>",
+    "5.1 draw <1: legion | i><1: raid-i | i>",
+    "5.1 draw <1: legion | i> | 4",
+    "5.1 draw <1: legion | i> >",
+    "5.1 draw? <1: ? | i>",
 ]
+
+LAX = [
+    "5.1 draw <2,1: legion | i>",
+    "5.1 draw <1,1: legion | i>",
+    "5.1 draw <1: legion  raid-i | i>",
+    "5.1 draw  <1: legion | i>",
+    "5.1 draw <1: legion | i>  <1: raid-i | i>",
+    "5.1 draw <1: legion | i> ",
+    "5.1 draw <1: legion | i>\t4",
+    "5.1 Draw <1: legion | i>",
+    "5.1 draw <1: legion | i> #01ab89ef",
+    "5.1 draw  4",
+    " 5.1 draw 4",
+    "5.1 draw\t4",
+    "5.1 draw 4 ",
+    "5.1 DRAW 4",
+    "5.1  ...",
+]
+
+
+@pytest.mark.parametrize("text", LAX)
+def test_lax_turns(text: str) -> None:
+    """A turn that civdawn would write in another way is known for one."""
+    assert agree(text, "ages")
+    read = quick_turn(text, "ages")
+    assert isinstance(read, Line)
+    assert not read.written
+    assert write_line(read) != text
 
 
 @pytest.mark.parametrize("text", SECRETS)

@@ -48,6 +48,20 @@ LABELLED: Final = 200
 """Rounds whose labels are kept: a replay asks for one after every choice."""
 
 
+_made: Final[dict[int, list[list[str]]]] = {}
+
+
+def _labels(seats: int) -> list[list[str]]:
+    """The labels of turns by round and seat, from 0; made once, for every record has rules of its
+    own."""
+    found = _made.get(seats)
+    if found is None:
+        numbers = range(1, LABELLED + 1)
+        found = [[f"{number}.{seat + 1}" for seat in range(seats)] for number in numbers]
+        _made[seats] = found
+    return found
+
+
 class NewDawn(Game[Table]):
     """Sid Meier's Civilization: A New Dawn, the base game, for two to four players."""
 
@@ -74,11 +88,7 @@ class NewDawn(Game[Table]):
         self._weights = weights
         self.seats = self._box.seats
         self._changes: Vocabulary | None = None
-        # The labels of turns by round and seat, from 0.
-        self.labels = [
-            [f"{number + 1}.{seat + 1}" for seat in range(self.seats[-1])]
-            for number in range(LABELLED)
-        ]
+        self.labels = _labels(self.seats[-1])
 
     def box(self, setup: Setup | None = None) -> Box:
         """The box that a setup is played with; without one, whose cards are shown."""

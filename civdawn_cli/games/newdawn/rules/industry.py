@@ -89,11 +89,12 @@ class Build(Step[Table]):
         if option < WONDER_OPTION:
             return city_sites(table, self.seat, self.terms) >> option & 1 > 0
         if option < PASS:
-            return option - WONDER_OPTION in affordable(table, self.seat, self.terms)
+            return is_affordable(table, self.seat, self.terms, option - WONDER_OPTION)
         return self.several(table)
 
     def several(self, table: Table) -> bool:
-        return city_sites(table, self.seat, self.terms) != 0 or len(self.options(table)) > 1
+        seat, terms = self.seat, self.terms
+        return len(affordable(table, seat, terms)) > 0 or city_sites(table, seat, terms) != 0
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -202,24 +203,36 @@ def _too_far(table: Table, seat: Seat, terms: BuildTerms, space: int) -> str:
 
 def affordable(table: Table, seat: Seat, terms: BuildTerms) -> list[int]:
     """The face-up wonders the player can pay and house (ND-9.5, ND-9.6)."""
-    box = table.box
     if not table.cities[seat] & ~table.wonder_sites:
         return []
-    tokens = purse(table, seat, terms.card)
+    most = terms.production + purse(table, seat, terms.card)
     found: list[int] = []
     for wonder in table.market:
-        if wonder < 0:
-            continue
-        cost = price(table, seat, wonder, box.wonders[wonder].cost) - terms.production - tokens
-        if cost > 0:
-            for kind in box.wonders[wonder].pays:
-                cost -= 2 * table.stock[seat * RESOURCES + kind]
-        if cost > 0:
-            for natural in range(len(box.naturals)):
-                cost -= natural_worth(table, seat, natural, wonder, terms.card)
-        if cost <= 0:
+        if wonder >= 0 and can_pay(table, seat, terms, wonder, most):
             found.append(wonder)
     return sorted(found)
+
+
+def is_affordable(table: Table, seat: Seat, terms: BuildTerms, wonder: int) -> bool:
+    """Return True if the wonder is one of those."""
+    if wonder not in table.market or not table.cities[seat] & ~table.wonder_sites:
+        return False
+    most = terms.production + purse(table, seat, terms.card)
+    return can_pay(table, seat, terms, wonder, most)
+
+
+def can_pay(table: Table, seat: Seat, terms: BuildTerms, wonder: int, most: int) -> bool:
+    """Return True if the player can pay for a wonder (ND-9.5). most: the production and the trade
+    tokens there are for it."""
+    box = table.box
+    cost = price(table, seat, wonder, box.wonders[wonder].cost) - most
+    if cost > 0:
+        for kind in box.wonders[wonder].pays:
+            cost -= 2 * table.stock[seat * RESOURCES + kind]
+    if cost > 0:
+        for natural in range(len(box.naturals)):
+            cost -= natural_worth(table, seat, natural, wonder, terms.card)
+    return cost <= 0
 
 
 def why_not_affordable(table: Table, seat: Seat, terms: BuildTerms, wonder: int) -> str:
