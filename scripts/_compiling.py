@@ -1,5 +1,6 @@
-"""Compile the engine and the games with mypyc: `_compiling.py FOLDER` writes the extensions into
-FOLDER/lib. The wheel's build runs it, in the root of the sources (scripts/_wheel_hook.py).
+"""Compile the engine, the games and a few modules more with mypyc: `_compiling.py FOLDER` writes
+the extensions into FOLDER/lib. The wheel's build runs it, in the root of the sources
+(scripts/_wheel_hook.py).
 
 mypyc writes a C file for every module. They are compiled side by side on all cores, some together,
 since each reads the same long header. A single file of all would take one core and 1.9 GB, and play
@@ -20,6 +21,22 @@ from setuptools.command.build_ext import build_ext
 ROOMS = ("civdawn_cli/engine", "civdawn_cli/games")
 """The packages that are compiled. Their __init__ files stay as they are: they hold docstrings and
 the lazy list of games, and tools look for a package's folder by its __init__."""
+
+FILES = (
+    # A question to a program and its answer pass through these, a ping through most. Modules that
+    # say by Protocol classes who may call them stay as they are (`session/channel.py`,
+    # `playing/loop.py`), since a compiled one wants instances that extend it.
+    "civdawn_cli/session/alarm.py",
+    "civdawn_cli/session/bots.py",
+    "civdawn_cli/session/events.py",
+    "civdawn_cli/session/line_channel.py",
+    "civdawn_cli/session/process.py",
+    "civdawn_cli/session/questions.py",
+    "civdawn_cli/session/seats.py",
+    "civdawn_cli/session/traffic.py",
+    "civdawn_cli/session/wire.py",  # extends line_channel
+)
+"""Single modules that are compiled besides."""
 
 HIDDEN = "-fvisibility=hidden"
 
@@ -52,7 +69,8 @@ class SideBySide(build_ext):
 def sources() -> list[str]:
     """The modules to compile, from the root of the sources."""
     found = [path for room in ROOMS for path in glob.glob(f"{room}/**/*.py", recursive=True)]
-    return sorted(path for path in found if os.path.basename(path) != "__init__.py")
+    rooms = [path for path in found if os.path.basename(path) != "__init__.py"]
+    return sorted([*rooms, *FILES])
 
 
 def joined(written: list[str], folder: str) -> list[str]:

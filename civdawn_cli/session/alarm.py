@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import math
 import os
-import sys
 import time
 from typing import Final
+
+from civdawn_cli.session.reaping import LINUX
 
 CLOEXEC: Final = 0o2000000
 NONBLOCK: Final = 0o4000
@@ -29,7 +30,7 @@ class Alarm:
 
     def __init__(self) -> None:
         """Raises OSError where the system has no such timers."""
-        if sys.platform != "linux":
+        if not LINUX:
             raise OSError("timerfd is of Linux")
         self._system: Final = ctypes.CDLL(None, use_errno=True)
         self._file: Final = self._system.timerfd_create(time.CLOCK_MONOTONIC, CLOEXEC | NONBLOCK)

@@ -101,6 +101,7 @@ class Bot:
         self.name = name
         self.limits: Final = limits or Limits()
         self.clock: Final = clock or WallClock()
+        self._now: Final = self.clock.now
         self.channel: Channel | None = None
         self._resting: Resting | None = None  # the same, if it can rest
         self.preferences = Preferences(Message("hello", ("1.0",)))
@@ -411,7 +412,7 @@ class Bot:
         except Overlong as cut:
             line = cut
         finally:
-            self.came_at = self.clock.now()
+            self.came_at = self._now()
         if self._resting is not None:
             self._resting.rest()
         self._lines += 1  # not before it came: a wait may be broken off, again and again
@@ -435,7 +436,7 @@ class Bot:
         self.last_line = line.decode(errors="backslashreplace")[:QUOTED]
 
     def _deadline(self, seconds: float | None) -> float | None:
-        return None if seconds is None else self.clock.now() + seconds
+        return None if seconds is None else self._now() + seconds
 
 
 def declared(message: Message, before: Sequence[Option]) -> Option:

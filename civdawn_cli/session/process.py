@@ -10,7 +10,7 @@ import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from civdawn_cli.session import hints
 from civdawn_cli.session.alarm import Alarm, alarm
@@ -36,8 +36,15 @@ FAILED_ALLOCATION: Final = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
 SIGNALLED: Final = 128
 """A sandbox adds this to the number of a signal that ends its program."""
 
+EPOLL: Final = getattr(select, "epoll", None)
+"""The way to wait for files on Linux; None elsewhere."""
+
 MOST_READY: Final = 4
 """The files of a program that are waited for: its output, errors and end, and the alarm."""
+
+SHORT: Final = 400
+"""How many bytes are read at once where one line is due: few, since memory for many would have to
+be had from the system's allocator every time."""
 
 SLICE: Final = 0.05
 """Seconds between two checks whether a process has ended, where the system has nothing to wait
@@ -71,7 +78,7 @@ class Process(LineChannel):
         self._mark: Final = secrets.token_hex(16)
         self._errors = b""
         self._closed = False
-        self._epoll: select.epoll | None = None
+        self._epoll: Any = None  # of a type that other systems than Linux do not have
         self._alarm: Alarm | None = None  # rings at deadlines, if `_ready` waits without an end
         life = self._life = self._start(core, folder)
         self._rest: Final = Rest(life.pid, life.root, life.groups) if self.walls.rests else None
@@ -129,33 +136,41 @@ class Process(LineChannel):
         if self._rest is not None:
             self._rest.end()
         if self._hearing is None and deadline is not None and not (self._in or self._dropping):
-            # Nearly always one write, one wait and one read give one line. In any other case
-            # nothing is lost, and the usual way goes on from there.
-            out, bell = self._out, self._alarm
-            if out:
-                try:
-                    written = os.write(self._stdin, out) if len(out) <= UNREAD else 0
-                except OSError:  # it does not take the lines now, or not any more
-                    written = 0
-                del out[:written]
-                if out:
-                    return super().line(deadline)
-            if bell is None:
-                ready = self._ready(max(0.0, deadline - self.clock.now()), MOST_READY)
-            else:
-                if deadline < bell.at:
-                    bell.set(deadline)
-                ready = self._ready(-1, MOST_READY)
-            if ready == self._talks:
-                data = os.read(self._stdout, CHUNK)
-                size = self._heard + len(data)
-                if data.find(b"\n") == len(data) - 1 and data and size <= FLOOD:
-                    self._heard = size
-                    return data[:-1]
-                self._take(data)
-            elif bell is not None:
-                bell.stop()
+            line = self._at_once(deadline)
+            if line is not None:
+                return line
         return super().line(deadline)
+
+    def _at_once(self, deadline: float) -> bytes | None:
+        """The next line, if one write, one wait and one read give it, as nearly always. In any
+        other case None: nothing is lost, and the usual way goes on from there. Raises Gone and
+        Flooded."""
+        out, bell = self._out, self._alarm
+        if out:
+            try:
+                written = os.write(self._stdin, out) if len(out) <= UNREAD else 0
+            except OSError:  # it does not take the lines now, or not any more
+                written = 0
+            if written < len(out):
+                del out[:written]
+                return None
+            out.clear()
+        if bell is None:
+            ready = self._ready(max(0.0, deadline - self.clock.now()), MOST_READY)
+        else:
+            if deadline < bell.at:
+                bell.set(deadline)
+            ready = self._ready(-1, MOST_READY)
+        if ready == self._talks:
+            data = os.read(self._stdout, SHORT)
+            size = self._heard + len(data)
+            if data and data.find(b"\n") == len(data) - 1 and size <= FLOOD:
+                self._heard = size
+                return data[:-1]
+            self._take(data)
+        elif bell is not None:
+            bell.stop()
+        return None
 
     def _watch(self) -> Callable[[float, int], list[tuple[int, int]]]:
         """The function that waits this many seconds for the program's output, errors or end.
@@ -163,16 +178,17 @@ class Process(LineChannel):
         It uses epoll where the system has it, and an alarm instead of seconds if that can be.
         """
         watched = [self._stdout, self._stderr, *([self._end] if self._end >= 0 else [])]
-        if not hasattr(select, "epoll"):
+        if EPOLL is None:
             return lambda seconds, most: self._poll.poll(seconds * 1000)
         if isinstance(self.clock, WallClock):
             self._alarm = alarm()
         if self._alarm is not None:
             watched.append(self._alarm.fileno())
-        self._epoll = select.epoll(len(watched))
+        self._epoll = EPOLL(len(watched))
         for number in watched:
-            self._epoll.register(number, select.EPOLLIN)
-        return self._epoll.poll
+            self._epoll.register(number, select.POLLIN)  # which EPOLLIN is, too
+        wait: Callable[[float, int], list[tuple[int, int]]] = self._epoll.poll
+        return wait
 
     def _more(self, deadline: float | None) -> None:
         """Wait for more of the program's output, writing what is queued meanwhile."""
@@ -268,6 +284,17 @@ class Process(LineChannel):
     def pid(self) -> int:
         """The number of the process, which is also that of its group."""
         return self._life.pid
+
+    def hang_up(self) -> None:
+        """Close its standard input; nothing can be sent afterwards."""
+        self.flush()
+        self._out.clear()
+        self._life.hang_up()
+
+    def code(self, seconds: float) -> int | None:
+        """The exit code, negative for a signal; None if the process still runs after this many
+        seconds."""
+        return self._life.wait(seconds)
 
     def close(self, grace: float) -> None:
         """Send the queued lines, give the program `grace` seconds, then kill all that is left of

@@ -374,7 +374,8 @@ class ProgramSeats:
     def overhear(self) -> None:
         """Tell the latest answers to the bots that want to hear them at once."""
         for player in self.seats.values():
-            player.overhear()
+            if player.bot.preferences.at_once:
+                player.overhear()
 
     def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> None:
         """Tell all programs how the game ended; `over_fields` is what they are told."""

@@ -38,6 +38,7 @@ class Preferences:
             self.version: Final = version(message.words[0])
             self.options: Final = _one_of(message, "options", (LIST, COUNT, NONE))
             self.events: Final = _one_of(message, "events", ("asked", "now", NONE))
+            self.at_once: Final = self.events == "now"
             self.view: Final = _one_of(message, "view", ("no", "yes")) == "yes"
             self.hash: Final = _one_of(message, "hash", ("no", "yes")) == "yes"
             self.stop: Final = _one_of(message, "stop", ("no", "yes")) == "yes"

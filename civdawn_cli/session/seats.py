@@ -191,7 +191,7 @@ class BotSeat:
 
     def overhear(self) -> None:
         """Send the latest events to a bot that has asked to hear them at once."""
-        if self.bot.preferences.events == "now" and self.replaced is None and self.bot.channel:
+        if self.bot.preferences.at_once and self.replaced is None and self.bot.channel:
             self.bot.send(self.listener.news())
             self.bot.channel.flush()
 

@@ -14,8 +14,9 @@ from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
 from civdawn_cli.session import hints
-from civdawn_cli.session.conformance.talk import Failed, Program, Talk
+from civdawn_cli.session.conformance.talk import Failed, Talk
 from civdawn_cli.session.events import EventStream, Listener, view_hash, view_text
+from civdawn_cli.session.process import Process
 from civdawn_cli.session.programs import places
 from civdawn_cli.session.questions import (
     COUNT,
@@ -294,7 +295,7 @@ class Bench:
 
     def start(self) -> Talk:
         """A conversation with a new process that has not been greeted. Raises StartError."""
-        program = Program(self.command, memory=self.memory, walls=self.walls)
+        program = Process(self.command, memory=self.memory, walls=self.walls)
         talk = Talk(program, self.game, self.patience)
         self.talks.append(talk)
         return talk

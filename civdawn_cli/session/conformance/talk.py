@@ -43,21 +43,6 @@ class Skipped(Exception):
     """A check does not apply to this bot; the text says why."""
 
 
-class Program(Process):
-    """A process whose input can be closed, and whose exit code can be waited for."""
-
-    def hang_up(self) -> None:
-        """Close its standard input; nothing can be sent afterwards."""
-        self.flush()
-        self._out.clear()
-        self._life.hang_up()
-
-    def code(self, seconds: float) -> int | None:
-        """The exit code, negative for a signal; None if the process still runs after this many
-        seconds."""
-        return self._life.wait(seconds)
-
-
 class Talk:
     """A conversation with one process of the bot.
 
@@ -66,7 +51,7 @@ class Talk:
     the bot has declared.
     """
 
-    def __init__(self, program: Program, game: Game[Any], patience: float) -> None:
+    def __init__(self, program: Process, game: Game[Any], patience: float) -> None:
         self.program: Final = program
         self.game: Final = game
         self.patience: Final = patience
