@@ -329,11 +329,10 @@ class Table(EngineTable):
 
     def naturals(self) -> int:
         """The spaces where a natural-wonder token lies."""
-        spaces = 0
+        spaces = self.board.natural_sites
         for number, holder in enumerate(self.natural_holder):
-            space = self.board.natural_space[number]
-            if space >= 0 and holder == NOBODY:
-                spaces |= 1 << space
+            if holder != NOBODY:
+                spaces &= ~(1 << self.board.natural_space[number])
         return spaces
 
     def caravan_spaces(self) -> int:
@@ -362,7 +361,7 @@ class Table(EngineTable):
 
     def empty_but_for_caravans(self) -> int:
         """The spaces with no token or figure of any kind, caravans not counted (ND-16.2)."""
-        return self.board.all & ~(
+        taken = (
             self.occupied
             | self.barbarians
             | self.city_states
@@ -370,6 +369,7 @@ class Table(EngineTable):
             | self.naturals()
             | self.wonder_sites
         )
+        return self.board.all ^ self.board.all & taken
 
     def cards(self, seat: Seat) -> list[int]:
         """The seat's focus row, slot 1 first."""

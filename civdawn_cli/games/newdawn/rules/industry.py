@@ -140,15 +140,16 @@ def city_sites(table: Table, seat: Seat, terms: BuildTerms) -> int:
     cities = table.all_cities() | table.city_states
     # ND-9.2: caravans and an ownerless wonder may be there, and an own control token.
     blocked = cities | rival | table.barbarians | table.resources | table.naturals()
-    sites = legal & ~blocked & ~board.around(cities)
+    sites = legal ^ legal & (blocked | board.around(cities))
     if not sites:
         return 0
-    through = legal & ~rival & ~table.barbarians
+    through = legal ^ legal & (rival | table.barbarians)
     if terms.water:
         through |= board.water
     reached = within(table, city_starts(table, seat, terms), through, terms.distance)
-    for effect in having(table, seat, table.box.hooks.city_sites):
-        reached |= effect.city_sites(table, seat)
+    if table.held[seat] & table.box.hooks.city_sites:
+        for effect in having(table, seat, table.box.hooks.city_sites):
+            reached |= effect.city_sites(table, seat)
     return sites & reached
 
 
