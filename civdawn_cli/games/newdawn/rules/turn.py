@@ -98,7 +98,7 @@ class PlayCard(Step[Table]):
         )
 
     def choose(self, table: Table, option: Option) -> None:
-        table.box.turns[self.seat].resolve[option].run(table)
+        table.stack.append(table.box.turns[self.seat].resolve[option])
 
     def why_not(self, table: Table, option: Option) -> str:
         return why_not_idle(table, self.seat, option)
