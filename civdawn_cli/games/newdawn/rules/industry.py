@@ -215,7 +215,7 @@ def affordable(table: Table, seat: Seat, terms: BuildTerms) -> list[int]:
         if cost > 0:
             for kind in box.wonders[wonder].pays:
                 cost -= 2 * table.stock[seat * RESOURCES + kind]
-        if cost > 0:
+        if cost > 0 and seat in table.natural_holder:
             for natural in range(len(box.naturals)):
                 cost -= natural_worth(table, seat, natural, wonder, terms.card)
         if cost <= 0:
@@ -270,9 +270,10 @@ class Pay(Step[Table]):
         seat = self.seat
         pays = sorted(table.box.wonders[self.wonder].pays)
         found = [kind for kind in pays if table.stock[seat * RESOURCES + kind]]
-        for natural in range(len(table.box.naturals)):
-            if natural_worth(table, seat, natural, self.wonder, self.card):
-                found.append(PAY_NATURAL + natural)
+        if seat in table.natural_holder:
+            for natural in range(len(table.box.naturals)):
+                if natural_worth(table, seat, natural, self.wonder, self.card):
+                    found.append(PAY_NATURAL + natural)
         if purse(table, seat, self.card):
             found.append(PAY_TOKEN)
         return found
