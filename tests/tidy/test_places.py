@@ -29,6 +29,7 @@ KEYLESS: dict[str, dict[str, str]] = {
         "epic": "the victory cards, and the steps that draw them",
         "seats": "the length of lists",
         "barbarians": "the spaces of `barbarian`",
+        "news": "0 when somebody is asked: agendas are checked before",
         "occupied": "the spaces of `tokens` and `cities`",
         "wonder_sites": "the spaces of `wonder_space`",
     },

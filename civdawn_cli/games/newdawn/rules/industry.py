@@ -141,15 +141,16 @@ def city_sites(table: Table, seat: Seat, terms: BuildTerms) -> int:
     cities = table.all_cities() | table.city_states
     # ND-9.2: caravans and an ownerless wonder may be there, and an own control token.
     blocked = cities | rival | table.barbarians | table.resources | table.naturals()
-    sites = legal & ~blocked & ~board.around(cities)
+    sites = legal ^ legal & (blocked | board.around(cities))
     if not sites:
         return 0
-    through = legal & ~rival & ~table.barbarians
+    through = legal ^ legal & (rival | table.barbarians)
     if terms.water:
         through |= board.water
     reached = within(table, city_starts(table, seat, terms), through, terms.distance)
-    for effect in having(table, seat, table.box.hooks.city_sites):
-        reached |= effect.city_sites(table, seat)
+    if table.held[seat] & table.box.hooks.city_sites:
+        for effect in having(table, seat, table.box.hooks.city_sites):
+            reached |= effect.city_sites(table, seat)
     return sites & reached
 
 
@@ -229,7 +230,7 @@ def can_pay(table: Table, seat: Seat, terms: BuildTerms, wonder: int, most: int)
     if cost > 0:
         for kind in box.wonders[wonder].pays:
             cost -= 2 * table.stock[seat * RESOURCES + kind]
-    if cost > 0:
+    if cost > 0 and seat in table.natural_holder:
         for natural in range(len(box.naturals)):
             cost -= natural_worth(table, seat, natural, wonder, terms.card)
     return cost <= 0
@@ -282,9 +283,10 @@ class Pay(Step[Table]):
         seat = self.seat
         pays = sorted(table.box.wonders[self.wonder].pays)
         found = [kind for kind in pays if table.stock[seat * RESOURCES + kind]]
-        for natural in range(len(table.box.naturals)):
-            if natural_worth(table, seat, natural, self.wonder, self.card):
-                found.append(PAY_NATURAL + natural)
+        if seat in table.natural_holder:
+            for natural in range(len(table.box.naturals)):
+                if natural_worth(table, seat, natural, self.wonder, self.card):
+                    found.append(PAY_NATURAL + natural)
         if purse(table, seat, self.card):
             found.append(PAY_TOKEN)
         return found
