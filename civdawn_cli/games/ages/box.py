@@ -342,8 +342,10 @@ class Box:
         self.urban_only: Targets = (self.first_urban, self.first_unit)
         self.civil: Targets = (0, self.first_unit)
         self.military: Targets = (self.first_unit, self.techs)
-        # Technologies that take workers, a bit each: all, and by type.
+        # Technologies that take workers, a bit each: all, urban buildings, units, and by type.
         self.all_techs: int = (1 << self.techs) - 1
+        self.urban: int = (1 << self.first_unit) - (1 << self.first_urban)
+        self.units: int = (1 << self.techs) - (1 << self.first_unit)
         self.techs_of: list[int] = [bits(techs) for techs in self.of_type]
         # By resources, those of which none costs more.
         self.payable: list[int] = [

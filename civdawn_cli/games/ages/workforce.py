@@ -18,7 +18,7 @@ from civdawn_cli.games.ages.table import Table
 if TYPE_CHECKING:
     from civdawn_cli.games.ages.box import Box
 
-KEPT: Final = 1 << 12
+KEPT: Final = 1 << 10
 """Memory, not a rule: so many are kept by a box, and then forgotten together."""
 
 
