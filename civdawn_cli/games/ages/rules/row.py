@@ -74,7 +74,10 @@ class Deal(Step[Table]):
         super().__init__(CHANCE)
 
     def options(self, table: Table) -> list[Option]:
-        return distinct(table.civil)
+        kinds = table.civil_kinds
+        if kinds is None:
+            kinds = table.civil_kinds = distinct(table.civil)
+        return kinds.copy()
 
     def allows(self, table: Table, option: Option) -> bool:
         return option in table.civil
@@ -91,6 +94,8 @@ class Deal(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         table.civil.remove(option)
+        if table.civil_kinds is not None and option not in table.civil:
+            table.civil_kinds = [card for card in table.civil_kinds if card != option]
         table.row[table.row.index(NONE)] = option
         if not table.civil and table.age != AGE_A:
             end_age(table)
