@@ -160,7 +160,7 @@ class Box:
         # Of views: the entries of each card, put in by the first view, and parts that are kept.
         self.shown: Final[list[dict[str, object]]] = []
         self.views: Final = Kept(MOST_KEPT)
-        # What workers and cards in play come to, of those met lately (workforce.py, holding.py).
+        # Workers and cards in play met lately, with their sums (workforce.py, holding.py).
         self.workforces: Final[dict[tuple[int, ...], Workforce]] = {}
         self.holdings: Final[dict[int, Holding]] = {}
         # The texts of the cards, put in by `cards/deck.py`.

@@ -24,7 +24,7 @@ NOTHING: Final[list[Card]] = []
 
 
 class Holding:
-    """What a set of cards in play comes to (`Table.held`). It never changes, so copies of a table
+    """A set of cards in play (`Table.held`), and its sums. It never changes, so copies of a table
     share it.
 
     technologies: governments and special technologies among them, a bit each. faces: of the cards
@@ -96,7 +96,7 @@ def _among(box: Box, held: int, hook: int) -> list[Card]:
 
 
 def holding(table: Table, seat: Seat) -> Holding:
-    """What the seat has in play."""
+    """All that the seat has in play."""
     found = table.holdings[seat]
     if found is None:
         found = _kept(table.box, table.held[seat])
