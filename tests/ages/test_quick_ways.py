@@ -136,8 +136,8 @@ def test_holdings() -> None:
 
 
 def test_workforces() -> None:
-    """Whatever is kept of workers follows from their numbers (TA-17.5, TA-29.2), and so do the ratings
-    that are made of it (TA-28.8, TA-29.8)."""
+    """Sums of workers follow from their numbers (TA-17.5, TA-29.2), and so do the ratings that are
+    made of them (TA-28.8, TA-29.8)."""
     for table in tables():
         box = table.box
         for seat in range(table.seats):
@@ -187,8 +187,8 @@ def test_copies_go_on_alone() -> None:
 
 
 def test_sets_of_actions() -> None:
-    """Whatever can be taken, built, developed and completed is what the rules let through one by one
-    (TA-16, TA-17.3, TA-18.3, TA-19)."""
+    """All that can be taken, built, developed and completed is what the rules let through one by
+    one (TA-16, TA-17.3, TA-18.3, TA-19)."""
     met: set[str] = set()
     for table in tables():
         box = table.box
