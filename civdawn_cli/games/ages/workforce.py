@@ -2,7 +2,7 @@
 type, the moves that take a worker off.
 
     table.workers[place] += 1
-    touch(table, seat)             notes that the workforce must be counted again (rules/ratings.py)
+    touch_workers(table, seat)     notes that they must be counted again (rules/ratings.py)
     workforce(table, seat).science
 """
 

@@ -16,7 +16,7 @@ from civdawn_cli.games.ages.rules.food_resources import (
     resources,
     unit_resources,
 )
-from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.ratings import touch_workers
 from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
@@ -219,7 +219,7 @@ class MoveWorker(Step[Table]):
         box = table.box
         table.workers[self.seat * box.techs + self.old] -= 1
         table.workers[self.seat * box.techs + self.new] += 1
-        touch(table, self.seat)
+        touch_workers(table, self.seat)
 
 
 def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -> None:

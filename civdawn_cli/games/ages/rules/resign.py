@@ -9,7 +9,7 @@ from civdawn_cli.games.ages.rules.ages import remove_unfinished
 from civdawn_cli.games.ages.rules.end_of_turn import forget_turn
 from civdawn_cli.games.ages.rules.hands import discard, discard_unseen
 from civdawn_cli.games.ages.rules.pacts import end_pact
-from civdawn_cli.games.ages.rules.ratings import touch, touch_all
+from civdawn_cli.games.ages.rules.ratings import touch_all, touch_workers
 from civdawn_cli.games.ages.rules.tokens import recount
 from civdawn_cli.games.ages.rules.war import set_wars
 from civdawn_cli.games.ages.table import Table
@@ -27,7 +27,7 @@ def resign(table: Table, seat: Seat) -> None:
     _give_up_hands(table, seat)
     _clear_play_area(table, seat)
     table.alive &= ~(1 << seat)
-    touch(table, seat)
+    touch_workers(table, seat)
     touch_all(table)
     forget_turn(table)
     if table.players() == 1:  # TA-14.4
