@@ -36,6 +36,8 @@ KEYLESS: dict[str, dict[str, str]] = {
     "ages": {
         "box": "the same in a whole game",
         "seats": "the length of lists",
+        "civil_kinds": "the cards of `civil`, each once",
+        "stored": "what `tokens` are worth, as far as it is known",
         "ratings": "the ratings as far as they are known",
         "holdings": "what `held` comes to, as far as it is known",
         "workforces": "what `workers` come to, as far as it is known",
