@@ -89,7 +89,7 @@ class Build(Step[Table]):
         if option < WONDER_OPTION:
             return city_sites(table, self.seat, self.terms) >> option & 1 > 0
         if option < PASS:
-            return is_affordable(table, self.seat, self.terms, option - WONDER_OPTION)
+            return option - WONDER_OPTION in affordable(table, self.seat, self.terms)
         return self.several(table)
 
     def several(self, table: Table) -> bool:
@@ -203,36 +203,24 @@ def _too_far(table: Table, seat: Seat, terms: BuildTerms, space: int) -> str:
 
 def affordable(table: Table, seat: Seat, terms: BuildTerms) -> list[int]:
     """The face-up wonders the player can pay and house (ND-9.5, ND-9.6)."""
+    box = table.box
     if not table.cities[seat] & ~table.wonder_sites:
         return []
-    most = terms.production + purse(table, seat, terms.card)
+    tokens = purse(table, seat, terms.card)
     found: list[int] = []
     for wonder in table.market:
-        if wonder >= 0 and can_pay(table, seat, terms, wonder, most):
+        if wonder < 0:
+            continue
+        cost = price(table, seat, wonder, box.wonders[wonder].cost) - terms.production - tokens
+        if cost > 0:
+            for kind in box.wonders[wonder].pays:
+                cost -= 2 * table.stock[seat * RESOURCES + kind]
+        if cost > 0:
+            for natural in range(len(box.naturals)):
+                cost -= natural_worth(table, seat, natural, wonder, terms.card)
+        if cost <= 0:
             found.append(wonder)
     return sorted(found)
-
-
-def is_affordable(table: Table, seat: Seat, terms: BuildTerms, wonder: int) -> bool:
-    """Return True if the wonder is one of those."""
-    if wonder not in table.market or not table.cities[seat] & ~table.wonder_sites:
-        return False
-    most = terms.production + purse(table, seat, terms.card)
-    return can_pay(table, seat, terms, wonder, most)
-
-
-def can_pay(table: Table, seat: Seat, terms: BuildTerms, wonder: int, most: int) -> bool:
-    """Return True if the player can pay for a wonder (ND-9.5). most: the production and the trade
-    tokens there are for it."""
-    box = table.box
-    cost = price(table, seat, wonder, box.wonders[wonder].cost) - most
-    if cost > 0:
-        for kind in box.wonders[wonder].pays:
-            cost -= 2 * table.stock[seat * RESOURCES + kind]
-    if cost > 0:
-        for natural in range(len(box.naturals)):
-            cost -= natural_worth(table, seat, natural, wonder, terms.card)
-    return cost <= 0
 
 
 def why_not_affordable(table: Table, seat: Seat, terms: BuildTerms, wonder: int) -> str:
