@@ -23,6 +23,10 @@ ROOMS = ("civdawn_cli/engine", "civdawn_cli/games")
 the lazy list of games, and tools look for a package's folder by its __init__."""
 
 FILES = (
+    # Every line of a record that is read and played again passes through these.
+    "civdawn_cli/grammar/quick.py",
+    "civdawn_cli/notation/plain.py",
+    "civdawn_cli/record/replay.py",
     # A question to a program and its answer pass through these, a ping through most. Modules that
     # say by Protocol classes who may call them stay as they are (`session/channel.py`,
     # `playing/loop.py`), since a compiled one wants instances that extend it.

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.replaying import ANYONE, replay_turn
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
-from civdawn_cli.grammar import Atom, Line, NotationError, words
+from civdawn_cli.grammar import Atom, Line, NotationError
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.words import LEFT_OUT
 from civdawn_cli.language import _
@@ -34,7 +33,6 @@ __all__ = [
     "NotationError",
     "Refusal",
     "replay_line",
-    "replay_line_fast",
 ]
 
 # Any: text is read for whatever table a game has; only the game knows its type.
@@ -419,17 +417,3 @@ def later(refusal: Refusal, other: Refusal) -> Refusal:
     """The refusal that stands further to the right in the line; `other` if both stand at one
     place."""
     return other if other.column >= refusal.column else refusal
-
-
-def replay_line_fast(match: Match[Any], line: Line) -> None:
-    """Play the line like `replay_line`, on a match and several times as fast. Raises Refusal."""
-    game, own = match.game, owner(line.label)
-    if match.label != line.label or HIDDEN in line.tokens:
-        replay_line(match, line)
-        return
-    seat = ANYONE if own is None else own
-    tokens = [*line.tokens, ""]
-    walked = replay_turn(game, match.table, tokens, words(game.name), seat, line.cut)
-    match.advance(walked.choices, None)
-    if not walked.done:
-        replay_line(match, line, walked.used)

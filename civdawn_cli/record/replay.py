@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from civdawn_cli.engine.errors import PositionError, SetupError
 from civdawn_cli.engine.flow import ask
@@ -25,7 +25,7 @@ from civdawn_cli.grammar import (
     write_record,
 )
 from civdawn_cli.language import _
-from civdawn_cli.notation.reading import replay_line_fast
+from civdawn_cli.notation.plain import replay_line_fast
 from civdawn_cli.notation.writing import Answer, owner
 from civdawn_cli.record.left_open import left_open, needs_all
 from civdawn_cli.record.sidelines import (
@@ -256,8 +256,7 @@ class Replay:
         return no_turn(until, labels)
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """A record that was checked. problems: everything wrong with it, in the order of its lines."""
 
     record: Record

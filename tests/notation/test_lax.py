@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import write_noted
-from civdawn_cli.notation.reading import NotationError, replay_line, replay_line_fast
+from civdawn_cli.notation.plain import replay_line_fast
+from civdawn_cli.notation.reading import NotationError, replay_line
 from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.record import Transcript
 from tests.notation.perturbing import Played, written

@@ -24,11 +24,11 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
+from civdawn_cli.notation.plain import replay_line_fast
 from civdawn_cli.notation.reading import (
     NotationError,
     Refusal,
     replay_line,
-    replay_line_fast,
 )
 from civdawn_cli.notation.typed import read_typed, worded
 from civdawn_cli.notation.writing import Answer, fold, write_answer

@@ -138,11 +138,18 @@ class ActionPhase(Acting):
 
     def several(self, table: Table) -> bool:
         seat = self.seat
-        # A worker can nearly always be taken off (TA-17.8).
-        if table.round > 1 and table.ca[seat] + table.temporary_ca:
-            if workforce(table, seat).destroys:
+        ca, ma = table.ca[seat] + table.temporary_ca, table.ma[seat] + table.temporary_ma
+        if table.round > 1:
+            # A worker can nearly always be taken off (TA-17.8).
+            workers = workforce(table, seat)
+            if (ca and workers.destroys) or (ma and workers.disbands):
                 return True
-        return len(self.options(table)) > 1
+        if takeable(table, seat, ca):
+            return True
+        found: list[Option] = []
+        if table.round > 1:  # TA-4.3
+            self._add_actions(table, found, ca, ma)
+        return len(found) > 0
 
     def allows(self, table: Table, option: Option) -> bool:
         if option == PASS:

@@ -68,10 +68,17 @@ class Politics(Mover):
         self.second: Final = second
 
     def options(self, table: Table) -> list[Option]:
-        box = table.box
         found: list[Option] = []
         for card in distinct(table.military_hand[self.seat]):
             self._add_moves(table, found, card)
+        self._add_others(table, found)
+        found.sort()
+        found.append(PASS)
+        return found
+
+    def _add_others(self, table: Table, found: list[Option]) -> None:
+        """Add the moves without a card of the hand."""
+        box = table.box
         for card, first, second in table.pacts:
             if card != NONE and self.seat in (first, second):
                 found.append(move(moves.CANCEL, card))
@@ -81,9 +88,6 @@ class Politics(Mover):
                 found.append(move(moves.RETIRE, leader, card + 1))
         if table.resignation and table.age != AGE_IV:
             found.append(move(moves.RESIGN))
-        found.sort()
-        found.append(PASS)
-        return found
 
     def _add_moves(self, table: Table, found: list[Option], card: Card) -> None:
         """Add the moves with a card of the hand."""
@@ -101,8 +105,13 @@ class Politics(Mover):
                     found.append(move(moves.OFFER, card, rival * 2 + 1))
 
     def several(self, table: Table) -> bool:
-        # Resigning is nearly always possible (TA-14.1).
-        return (table.resignation and table.age != AGE_IV) or len(self.options(table)) > 1
+        found: list[Option] = []
+        self._add_others(table, found)  # resigning is nearly always possible (TA-14.1)
+        for card in table.military_hand[self.seat]:
+            if found:
+                break
+            self._add_moves(table, found, card)
+        return len(found) > 0
 
     def allows(self, table: Table, option: Option) -> bool:
         if option == PASS:

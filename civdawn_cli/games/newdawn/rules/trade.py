@@ -228,6 +228,15 @@ class SpendTokens(Step[Table]):
     def several(self, table: Table) -> bool:
         return can_spend(table, self.seat, self.card) > 0
 
+    def allows(self, table: Table, option: Option) -> bool:
+        if option == PASS:
+            return self.several(table)
+        number, naturals = tokens_spent(option), naturals_spent(option)
+        there = naturals_on(table, self.seat, self.card)
+        if number > purse(table, self.seat, self.card) or naturals != naturals & there:
+            return False
+        return 1 <= number + naturals.bit_count() <= MOST_TOKENS
+
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             self.spent(table, 0)
