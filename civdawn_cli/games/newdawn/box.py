@@ -129,6 +129,10 @@ class Box:
             sum(self.decks[place * ERAS : place * ERAS + ERAS]) << self.wonder_0
             for place in range(len(WONDER_TYPES))
         ]
+        # No city-state and no natural wonder lies on a focus card, as `Table.state_card` and
+        # `natural_card` say it at first.
+        self.no_state_cards: Final[tuple[int, ...]] = (-1,) * self.city_states
+        self.no_natural_cards: Final[tuple[int, ...]] = (-1,) * len(self.naturals)
         # Bits of Table.spent: city-states, natural wonders, and what serves once (ND-20.25).
         self.natural_bit: Final[int] = self.city_states
         self.once: Final[int] = 1 << (self.city_states + len(self.naturals))
