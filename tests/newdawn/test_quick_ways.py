@@ -56,7 +56,7 @@ def barbarians_agree(table: Table) -> None:
 
 
 def tokens_agree(table: Table) -> None:
-    """What lies on a focus card is found where it is not seen at once that nothing does
+    """Tokens on a focus card are found where it is not seen at once that there are none
     (ND-11.3, ND-15.2)."""
     plain = table.clone()
     plain.state_card = tuple([max(card, -1) for card in table.state_card])
