@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from civdawn_cli.engine.kit.bits import bits, numbers, total
@@ -14,6 +16,19 @@ def test_sets() -> None:
     assert bits([]) == 0
     assert total(bits([0, 2]), [5, 7, 11]) == 16
     assert total(0, []) == 0
+
+
+@pytest.mark.parametrize("many", [0, 1, 5, 6, 7, 8, 40, 200])
+@pytest.mark.parametrize("most", [59, 60, 61, 342, 2000])
+def test_numbers(many: int, most: int) -> None:
+    """Sets of any size and width have their numbers, ascending, also when they are met again."""
+    for seed in range(5):
+        random = Random(seed)
+        members = sorted({random.randrange(most) for _ in range(many)})
+        found = numbers(bits(members))
+        assert found == members
+        found.append(most)  # a list of one's own
+        assert numbers(bits(members)) == members
 
 
 KNOWN: list[Spelling] = [(1, "code-of-laws"), (2, "coal"), (3, "iron"), (3, "iron-age")]

@@ -11,6 +11,7 @@ from civdawn_cli.engine.flow import answer, next_question
 from civdawn_cli.engine.step import SILENT
 from civdawn_cli.games.newdawn.names import NOBODY
 from civdawn_cli.games.newdawn.rules.agendas import fulfils
+from civdawn_cli.games.newdawn.rules.barbarians import drivable, why_not_drivable
 from civdawn_cli.games.newdawn.rules.economy import MoveCaravan, MoveCaravans
 from civdawn_cli.games.newdawn.rules.folds import mature_cities, unmatured
 from civdawn_cli.games.newdawn.rules.trade import can_spend
@@ -48,6 +49,23 @@ def agendas_agree(table: Table) -> None:
             assert table.marked[seat] >> card & 1 or not fulfils(table, seat, card)
 
 
+def barbarians_agree(table: Table) -> None:
+    """Those that can be driven are those for which no reason is against it (ND-20.105)."""
+    letters = range(len(table.barbarian))
+    assert drivable(table) == [one for one in letters if not why_not_drivable(table, one)]
+
+
+def tokens_agree(table: Table) -> None:
+    """Tokens on a focus card are found where it is not seen at once that there are none
+    (ND-11.3, ND-15.2)."""
+    plain = table.clone()
+    plain.state_card = tuple([max(card, -1) for card in table.state_card])
+    plain.natural_card = tuple([max(card, -1) for card in table.natural_card])
+    for seat in range(table.seats):
+        for card in table.cards(seat):
+            assert can_spend(table, seat, card) == can_spend(plain, seat, card)
+
+
 def caravans_agree(table: Table, moving: MoveCaravans) -> None:
     """A caravan is asked about if it can go anywhere with every token spent (ND-8.6)."""
     seat, terms = moving.seat, moving.terms
@@ -81,5 +99,7 @@ def test_random_games(seed: int) -> None:
         if table.turn >= 0:
             pieces_agree(table)
             agendas_agree(table)
+            barbarians_agree(table)
+            tokens_agree(table)
         answer(table, random.choice(step.options(table)))
     assert met or next_question(table) is None

@@ -118,6 +118,7 @@ class Box:
         # By focus card: its type, and its level from 1.
         self.type_of: Final[list[int]] = [FOCUS_NAMES.index(row["type"]) for row in self.focus_rows]
         self.level_of: Final[list[int]] = [row["level"] for row in self.focus_rows]
+        self._of_level: Final[dict[int, list[int]]] = {}
         # By focus card: the caravans in use with it (ND-8.1).
         self.caravans_of: Final[list[int]] = [row.get("caravans") or 0 for row in self.focus_rows]
         # By type and era, as `Table.draws`: the wonders, a bit each.
@@ -129,6 +130,10 @@ class Box:
             sum(self.decks[place * ERAS : place * ERAS + ERAS]) << self.wonder_0
             for place in range(len(WONDER_TYPES))
         ]
+        # No city-state and no natural wonder lies on a focus card, as `Table.state_card` and
+        # `natural_card` say it at first.
+        self.no_state_cards: Final[tuple[int, ...]] = (-1,) * self.city_states
+        self.no_natural_cards: Final[tuple[int, ...]] = (-1,) * len(self.naturals)
         # Bits of Table.spent: city-states, natural wonders, and what serves once (ND-20.25).
         self.natural_bit: Final[int] = self.city_states
         self.once: Final[int] = 1 << (self.city_states + len(self.naturals))
@@ -175,8 +180,12 @@ class Box:
         return kind * ERAS + ERA_NAMES.index(row["era"])
 
     def of_level(self, level: int) -> list[int]:
-        """The focus cards of a level, by number."""
-        return [card for card in range(self.cards) if self.level_of[card] == level]
+        """The focus cards of a level, by number; nobody may change the list."""
+        found = self._of_level.get(level)
+        if found is None:
+            found = [card for card in range(self.cards) if self.level_of[card] == level]
+            self._of_level[level] = found
+        return found
 
     def first_card(self, kind: int) -> int:
         """The card of a type that players begin with: the first of level 1 (ND-2.2)."""

@@ -26,11 +26,11 @@ EDITION: Final = 2
 """nd-2, the present rules."""
 
 
-# What agendas look at, a bit each: `Table.news`.
+# Things that agendas look at, a bit each: `Table.news`.
 PIECES_CHANGED: Final = 1  # control tokens and cities
 CARDS_CHANGED: Final = 2  # effects held
-NATURALS_CHANGED: Final = 4  # who has the natural wonders
-STATES_CHANGED: Final = 8  # who has the city-states
+NATURALS_CHANGED: Final = 4  # holders of natural wonders
+STATES_CHANGED: Final = 8  # holders of city-states
 FEATS_CHANGED: Final = 16
 ANYTHING: Final = 31
 
@@ -153,7 +153,7 @@ class Table(EngineTable):
     marked: tuple[int, ...]  # victory cards fulfilled, a bit each
     markers: tuple[int, ...]  # control tokens beside victory cards
     feats: tuple[int, ...]  # reached for good, a bit each: BEAT_CAPITAL, REACHED_24
-    news: int  # what has changed since agendas were checked, a bit each
+    news: int  # changes since agendas were checked, a bit each: PIECES_CHANGED ...
 
     # Once per turn (ND-20.25); cleared when a turn begins.
     used: int  # effects used, a bit each

@@ -202,6 +202,12 @@ def _shore(core: Hexes) -> Shore | None:
     return found
 
 
+RIMS_KEPT: Final = 1 << 12
+"""Memory, not a rule: so many are kept, and then forgotten together."""
+_whole: Final[dict[Hexes, bool]] = {}
+"""By the free spaces round a tile, whether they hang together."""
+
+
 class Layout:
     """The tiles on the table so far, the first four being the core (ND-3.2), and holes among them.
 
@@ -271,10 +277,15 @@ class Layout:
         """Return whether a tile just laid may have cut a hole off: not if one can walk round it, so
         that every way that led over it still leads beside it."""
         rim = beside(tile, WIDTH) & GRID & ~(self._taken | self._water | self._dead)
-        # Moved to the beginning of the grid, where numbers are small.
+        # Moved to the beginning of the grid, where numbers are small and rims are met again.
         rim >>= max(0, tile.bit_length() - MOST_STEP)
-        first = 1 << (rim.bit_length() - 1) if rim else 0
-        return region(first, rim) != rim
+        whole = _whole.get(rim)
+        if whole is None:
+            whole = region(1 << rim.bit_length() >> 1, rim) == rim
+            if len(_whole) >= RIMS_KEPT:
+                _whole.clear()
+            _whole[rim] = whole
+        return not whole
 
     def _fill(self) -> None:
         """ND-3.6, ND-20.2: fill new holes with water, each by rows from the north-west."""

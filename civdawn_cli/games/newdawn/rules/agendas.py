@@ -23,7 +23,7 @@ class Agenda:
     """One way to fulfil a victory card.
 
     row: of the data. title, text: its name and what it asks, in our own words. short: the same in a
-    few words, '' where the text is short enough. number: its place among all agendas. watches: what
+    few words, '' where the text is short enough. number: its place among all agendas. watches: all
     `reached` looks at, so what must have changed for somebody to fulfil it by now. For
     evaluation only, like `turns`: means: the type of focus card that helps most to fulfil it.
     by_map: whether `turns` reads nothing but what the scout's `ground` is a function of.

@@ -190,8 +190,11 @@ class Raid(OnRow):
 
 def drivable(table: Table) -> list[int]:
     """The barbarians that could be moved to a neighbouring empty land space (Seoul, ND-20.105)."""
-    every = range(len(table.barbarian))
-    return [letter for letter in every if not why_not_drivable(table, letter)]
+    near = table.board.near
+    goals = table.empty() & table.board.land
+    return [
+        letter for letter, space in enumerate(table.barbarian) if space >= 0 and near[space] & goals
+    ]
 
 
 def why_not_drivable(table: Table, letter: int) -> str:

@@ -33,8 +33,8 @@ def lay_out(table: Table, board: Board) -> None:
         ]
     )
     table.natural_holder = (NOBODY,) * len(box.naturals)
-    table.natural_card = (-1,) * len(box.naturals)
+    table.natural_card = box.no_natural_cards
     table.city_states = sum([1 << space for space in board.city_state_space if space >= 0])
     table.state_holder = tuple([HOME if space >= 0 else ABSENT for space in board.city_state_space])
-    table.state_card = (-1,) * box.city_states
+    table.state_card = box.no_state_cards
     table.envoys = (0,) * box.city_states

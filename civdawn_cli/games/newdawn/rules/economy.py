@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import grown
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES, Board
 from civdawn_cli.games.newdawn.names import (
@@ -376,10 +377,12 @@ def walk(board: Board, first: int, enterable: int, stops: int, distance: int) ->
     stops: those where the way ends."""
     found: list[int] = []
     ring = first
-    while ring and len(found) < distance:
+    while ring and distance > 0:
         found.append(ring)
-        enterable ^= ring  # all that could be entered and has not been
-        ring = board.grown(ring ^ ring & stops) & enterable
+        distance -= 1
+        if distance:
+            enterable ^= ring  # all that could be entered and has not been
+            ring = grown(ring ^ ring & stops, board.width) & enterable
     return found
 
 

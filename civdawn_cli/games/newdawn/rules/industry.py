@@ -266,10 +266,9 @@ class Pay(Step[Table]):
         seat = self.seat
         pays = sorted(table.box.wonders[self.wonder].pays)
         found = [kind for kind in pays if table.stock[seat * RESOURCES + kind]]
-        if seat in table.natural_holder:
-            for natural in range(len(table.box.naturals)):
-                if natural_worth(table, seat, natural, self.wonder, self.card):
-                    found.append(PAY_NATURAL + natural)
+        for natural in range(len(table.box.naturals)):
+            if natural_worth(table, seat, natural, self.wonder, self.card):
+                found.append(PAY_NATURAL + natural)
         if purse(table, seat, self.card):
             found.append(PAY_TOKEN)
         return found

@@ -142,7 +142,8 @@ class Attack(Step[Table]):
 
     def pieces(self, table: Table) -> int:
         """The spaces with something to attack that is no barbarian (ND-10.3)."""
-        return table.city_states & ~table.barbarians | table.rival(self.seat)
+        states = table.city_states
+        return states ^ states & table.barbarians | table.rival(self.seat)
 
     def several(self, table: Table) -> bool:
         if self.made >= self.terms.attacks:
@@ -258,11 +259,14 @@ def in_range(table: Table, seat: Seat, terms: AttackTerms, among: int = -1) -> i
     among: the spaces to attack from, where not any will do.
     """
     board = table.board
-    starts = table.friendly(seat) & ~table.won_spaces & among
+    starts = table.friendly(seat)
+    starts ^= starts & table.won_spaces
+    if among >= 0:
+        starts &= among
     if terms.anything:
         through = board.all
     else:
-        through = board.land | board.water if terms.water else board.land
+        through = board.all if terms.water else board.land
         through ^= through & (table.rival(seat) | table.barbarians)
     return within(table, starts, through, attack_range(table, seat, terms.reach))
 

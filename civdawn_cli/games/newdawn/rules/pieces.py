@@ -142,7 +142,8 @@ def give_natural(table: Table, natural: int, owner: Seat) -> None:
         return
     table.natural_holder = put(table.natural_holder, natural, owner)
     table.note(NATURALS_CHANGED)
-    table.natural_card = put(table.natural_card, natural, -1)
+    if table.natural_card[natural] >= 0:
+        table.natural_card = put(table.natural_card, natural, -1)
     if pins(table, owner):
         then(table, PinNatural(owner, natural))
 
@@ -254,7 +255,8 @@ def take_city_state(table: Table, state: int, holder: Seat) -> None:
     assert table.state_holder[state] != ABSENT
     bit = 1 << table.board.city_state_space[state]
     table.state_holder = put(table.state_holder, state, holder)
-    table.state_card = put(table.state_card, state, -1)
+    if table.state_card[state] >= 0:
+        table.state_card = put(table.state_card, state, -1)
     table.city_states = table.city_states | bit if holder == HOME else table.city_states & ~bit
     return_envoys(table, state)
 

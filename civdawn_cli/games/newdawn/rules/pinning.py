@@ -36,9 +36,9 @@ class PinNatural(OnRow):
 
 def naturals_on(table: Table, seat: Seat, card: int) -> int:
     """The natural-wonder tokens on a card not yet used this turn, a bit each."""
+    if table.natural_card is table.box.no_natural_cards:  # as in most games
+        return 0
     found = 0
-    if card not in table.natural_card:
-        return found
     for natural, lies_on in enumerate(table.natural_card):
         if lies_on == card and table.natural_holder[natural] == seat:
             found |= 1 << natural

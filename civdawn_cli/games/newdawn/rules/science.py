@@ -73,8 +73,15 @@ class LearnCard(Step[Table]):
         self.level: Final = level
 
     def options(self, table: Table) -> list[Option]:
-        cards = table.box.of_level(self.level)
-        return [card for card in cards if not self.why_not(table, card)] + [PASS]
+        # The same as `why_not` says, without words for every card that is refused.
+        row = table.cards(self.seat)
+        found = [
+            card
+            for card in table.box.of_level(self.level)
+            if card not in row and replaceable(table, self.seat, card)
+        ]
+        found.append(PASS)
+        return found
 
     def allows(self, table: Table, option: Option) -> bool:
         if option == PASS:

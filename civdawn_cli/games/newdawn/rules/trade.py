@@ -139,9 +139,9 @@ def slots_of_type(table: Table, seat: Seat, kind: int) -> int:
 
 def states_on(table: Table, seat: Seat, card: int) -> int:
     """City-state tokens on a card not yet spent this turn, a bit each (ND-11.3, ND-20.14)."""
+    if table.state_card is table.box.no_state_cards:  # as in most games
+        return 0
     found = 0
-    if card not in table.state_card:
-        return found
     for state, lies_on in enumerate(table.state_card):
         if lies_on == card and table.state_holder[state] == seat:
             found |= 1 << state
@@ -150,12 +150,16 @@ def states_on(table: Table, seat: Seat, card: int) -> int:
 
 def purse(table: Table, seat: Seat, card: int) -> int:
     """Tokens that can be spent from a card, natural wonders not counted: trade and city-state."""
-    return table.trade[seat * table.box.cards + card] + states_on(table, seat, card).bit_count()
+    states = states_on(table, seat, card)
+    trade = table.trade[seat * table.box.cards + card]
+    return trade + states.bit_count() if states else trade
 
 
 def can_spend(table: Table, seat: Seat, card: int) -> int:
     """All tokens that can be spent from a card now."""
-    return purse(table, seat, card) + naturals_on(table, seat, card).bit_count()
+    naturals = naturals_on(table, seat, card)
+    plain = purse(table, seat, card)
+    return plain + naturals.bit_count() if naturals else plain
 
 
 def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Option]:
