@@ -26,11 +26,11 @@ class Workforce:
     """Workers on technologies. It never changes, so copies of a table share it.
 
     at_work: the technologies that have some, a bit each. built: by type of technology, how many
-    workers are on them, all levels together. science, culture, strength: the ratings that buildings
-    and units give by themselves (TA-29). faces: the happy faces of buildings; happy: how many
-    buildings have some. destroys, disbands: the moves that take a worker off (TA-17.8, TA-21.3),
-    ascending; nobody may change the lists. most: of the urban buildings of one
-    type. armies: see `rules/ratings.py`.
+    workers are on them, all levels together; most: of the urban buildings of one type. science,
+    culture, strength: the ratings that buildings and units give by themselves (TA-29). faces: the
+    happy faces of buildings; happy: how many buildings have some. farms, mines: those with workers,
+    highest level first. destroys, disbands: the moves that take a worker off (TA-17.8, TA-21.3),
+    ascending; nobody may change the lists. armies: see `rules/ratings.py`.
     """
 
     def __init__(self, box: Box, workers: list[int]) -> None:
@@ -48,6 +48,8 @@ class Workforce:
                     if box.each_faces[tech] > 0:
                         self.faces += count * box.each_faces[tech]
                         self.happy += count
+        self.farms: Final = [card for card in box.food_cards if workers[card]]
+        self.mines: Final = [card for card in box.mine_cards if workers[card]]
         civil = (1 << box.first_unit) - 1
         self.destroys: Final[list[Option]] = listed_moves(DESTROY, self.at_work & civil)
         self.disbands: Final[list[Option]] = listed_moves(DISBAND, self.at_work & ~civil)
