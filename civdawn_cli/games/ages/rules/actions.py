@@ -215,17 +215,20 @@ class ActionPhase(Acting):
                 found += workers.destroys
             if ma:
                 found += workers.disbands
-        if table.civil_hand[seat]:
+        hand = table.civil_hand[seat]
+        if hand:
             found += plays(table, seat)
         if ca and table.unfinished[seat] != NONE:
             found += stages(table, seat, most_stages(table, seat))
-        if table.civil_hand[seat]:
+        if hand and hand[0] < box.technologies:
             if ca:
                 found += developments(table, seat)
             found += uprisings(table, seat)
         if ma and not table.tactic_used:
-            found += [move(moves.TACTIC, card) for card in playable_tactics(table, seat)]
-            found += [move(moves.COPY, card) for card in copyable_tactics(table, seat)]
+            for card in playable_tactics(table, seat):
+                found.append(move(moves.TACTIC, card))
+            for card in copyable_tactics(table, seat):
+                found.append(move(moves.COPY, card))
         found += uses(table, seat)
 
     def choose(self, table: Table, option: Option) -> None:
