@@ -12,7 +12,17 @@ from civdawn_cli.engine.step import PASS
 from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.hooks import having
-from civdawn_cli.games.ages.names import AGGRESSION, FOOD, GOVERNMENT, NONE, RESOURCES, WAR
+from civdawn_cli.games.ages.names import (
+    AGGRESSION,
+    FARM,
+    FOOD,
+    GOVERNMENT,
+    MINE,
+    NONE,
+    RESOURCES,
+    URBAN,
+    WAR,
+)
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.actions import ActionPhase, Ordered
 from civdawn_cli.games.ages.rules.aggression import can_attack, why_not_attacked
@@ -146,6 +156,9 @@ def test_workforces() -> None:
             assert found.at_work == bits([tech for tech in range(box.techs) if on[tech]])
             for kind in range(GOVERNMENT):
                 assert found.built[kind] == sum([on[tech] for tech in box.of_type[kind]])
+            for cards, kind in ((found.farms, FARM), (found.mines, MINE)):
+                assert cards == [tech for tech in reversed(box.of_type[kind]) if on[tech]]
+            assert found.most == max([found.built[kind] for kind in URBAN])
             rest = range(box.first_urban, box.techs)
             assert found.science == sum([on[tech] * box.each_science[tech] for tech in rest])
             assert found.culture == sum([on[tech] * box.each_culture[tech] for tech in rest])

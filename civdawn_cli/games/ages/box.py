@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from civdawn_cli.games.ages.holding import Holding
     from civdawn_cli.games.ages.hooks import Action, Attack, Event, Hooks
     from civdawn_cli.games.ages.hooks import Card as InPlay
-    from civdawn_cli.games.ages.workforce import Workforce
 
 Row = dict[str, Any]
 """A card as the data has it."""
@@ -160,8 +159,7 @@ class Box:
         # Of views: the entries of each card, put in by the first view, and parts that are kept.
         self.shown: Final[list[dict[str, object]]] = []
         self.views: Final = Kept(MOST_KEPT)
-        # Workers and cards in play met lately, with their sums (workforce.py, holding.py).
-        self.workforces: Final[dict[tuple[int, ...], Workforce]] = {}
+        # Sets of cards in play met lately, with their sums (holding.py).
         self.holdings: Final[dict[int, Holding]] = {}
         # The texts of the cards, put in by `cards/deck.py`.
         self.hooks: Hooks

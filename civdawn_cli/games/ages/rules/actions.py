@@ -84,25 +84,29 @@ def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Optio
 
 def plays(table: Table, seat: Seat) -> list[Option]:
     """The `play` moves: leaders and action cards in hand that can be played (TA-18.1, TA-20)."""
-    box = table.box
     found: list[Option] = []
-    hand, taken = table.civil_hand[seat], table.actions_taken
-    first_leader, first_action = box.first[LEADER], box.first[ACTION]
-    last = NONE
-    if not hand or hand[-1] < first_leader:
+    hand = table.civil_hand[seat]
+    first = table.box.first[LEADER]
+    if not hand or hand[-1] < first:
         return found
+    last = NONE
     for card in hand:
-        if card < first_leader or card == last:
-            continue
+        if card >= first and card != last and playable(table, seat, card):
+            found.append(move(moves.PLAY, card))
         last = card
-        if card < first_action:
-            if civil_actions(table, seat):
-                found.append(move(moves.PLAY, card))
-        elif not taken or hand.count(card) > taken.count(card):  # TA-20.2
-            action = box.actions[card]
-            if action is not None and action.playable(table, seat):
-                found.append(move(moves.PLAY, card))
     return found
+
+
+def playable(table: Table, seat: Seat, card: Card) -> bool:
+    """Return True if a card in hand is a leader or an action card that can be played."""
+    kind = table.box.type[card]
+    if kind == LEADER:
+        return civil_actions(table, seat) > 0
+    taken = table.actions_taken
+    if kind != ACTION or (taken and table.civil_hand[seat].count(card) <= taken.count(card)):
+        return False  # TA-20.2
+    action = table.box.actions[card]
+    return action is not None and action.playable(table, seat)
 
 
 def uses(table: Table, seat: Seat) -> list[Option]:
@@ -161,41 +165,46 @@ class ActionPhase(Acting):
             return option == move(moves.TAKE, first) and is_takeable(table, seat, first, ca)
         if table.round <= 1:  # TA-4.3
             return False
-        return option in self._moves_with(table, verb, first, ca)
-
-    def _moves_with(self, table: Table, verb: int, first: int, ca: int) -> list[Option]:
-        """The moves of a verb, but for cards of the row: those with `first`, and maybe others."""
-        seat, box = self.seat, table.box
-        if verb in (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND):
-            if first >= box.techs:
-                return []
-            unit = box.is_unit(first)
-            if not (table.ma[seat] + table.temporary_ma if unit else ca):
-                return []
-            only = (first, first + 1)
-            if verb == moves.BUILD:
-                return builds(table, seat, only)
-            if verb == moves.UPGRADE:
-                return upgrades(table, seat, only)
-            workers = workforce(table, seat)
-            return workers.destroys if verb == moves.DESTROY else workers.disbands
-        if verb == moves.PLAY:
-            return plays(table, seat)
-        if verb == moves.REVOLUTION:
-            return uprisings(table, seat)
-        if verb == moves.TACTIC:
-            return [move(moves.TACTIC, card) for card in playable_tactics(table, seat)]
-        if verb == moves.COPY:
-            return [move(moves.COPY, card) for card in copyable_tactics(table, seat)]
+        if verb == moves.UPGRADE:
+            return option in upgrades(table, seat, self._within(table, first, ca))
         if verb == moves.USE:
-            return uses(table, seat)
+            return option in uses(table, seat)
+        return option == move(verb, first) and self._allows_with(table, verb, first, ca)
+
+    def _within(self, table: Table, tech: int, ca: int) -> Targets:
+        """The technology alone, or nothing if there is no action for its workers."""
+        box = table.box
+        ma = table.ma[self.seat] + table.temporary_ma
+        return (
+            (tech, tech + 1) if tech < box.techs and (ma if box.is_unit(tech) else ca) else (0, 0)
+        )
+
+    def _allows_with(self, table: Table, verb: int, first: int, ca: int) -> bool:
+        """Return True if a move that has nothing but a verb and `first` is among the options."""
+        seat = self.seat
+        if verb == moves.BUILD:
+            return buildable(table, seat, self._within(table, first, ca)) > 0
+        if verb in (moves.DESTROY, moves.DISBAND):
+            civil, military = self._within(table, first, ca)
+            unit = table.box.is_unit(first)
+            return (
+                civil < military and unit == (verb == moves.DISBAND) and table.on(seat, first) > 0
+            )
+        if verb == moves.PLAY:
+            return first in table.civil_hand[seat] and playable(table, seat, first)
+        if verb == moves.REVOLUTION:
+            return revolutions(table, seat) >> first & 1 == 1
+        if verb == moves.TACTIC:
+            return first in playable_tactics(table, seat)
+        if verb == moves.COPY:
+            return first in copyable_tactics(table, seat)
         if not ca:
-            return []
+            return False
         if verb == moves.INCREASE:
-            return [move(moves.INCREASE)] if can_increase(table, seat) else []
+            return first == 0 and can_increase(table, seat)
         if verb == moves.STAGE:
-            return stages(table, seat, most_stages(table, seat))
-        return developments(table, seat) if verb == moves.DEVELOP else []
+            return first in completable(table, seat, most_stages(table, seat))
+        return verb == moves.DEVELOP and developable(table, seat) >> first & 1 == 1
 
     def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
         """Add all moves but those that take cards, in the order of the verbs."""
@@ -213,17 +222,20 @@ class ActionPhase(Acting):
                 found += workers.destroys
             if ma:
                 found += workers.disbands
-        if table.civil_hand[seat]:
+        hand = table.civil_hand[seat]
+        if hand:
             found += plays(table, seat)
         if ca and table.unfinished[seat] != NONE:
             found += stages(table, seat, most_stages(table, seat))
-        if table.civil_hand[seat]:
+        if hand and hand[0] < box.technologies:
             if ca:
                 found += developments(table, seat)
             found += uprisings(table, seat)
         if ma and not table.tactic_used:
-            found += [move(moves.TACTIC, card) for card in playable_tactics(table, seat)]
-            found += [move(moves.COPY, card) for card in copyable_tactics(table, seat)]
+            for card in playable_tactics(table, seat):
+                found.append(move(moves.TACTIC, card))
+            for card in copyable_tactics(table, seat):
+                found.append(move(moves.COPY, card))
         found += uses(table, seat)
 
     def choose(self, table: Table, option: Option) -> None:

@@ -16,11 +16,10 @@ from civdawn_cli.games.ages.rules.food_resources import (
     resources,
     unit_resources,
 )
-from civdawn_cli.games.ages.rules.ratings import touch_workers
 from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.workforce import workforce
+from civdawn_cli.games.ages.workforce import put_workers, workforce
 from civdawn_cli.language import _
 
 # Population (TA-17.1, 17.2).
@@ -216,10 +215,8 @@ class MoveWorker(Step[Table]):
         self.new: Final = new
 
     def run(self, table: Table) -> None:
-        box = table.box
-        table.workers[self.seat * box.techs + self.old] -= 1
-        table.workers[self.seat * box.techs + self.new] += 1
-        touch_workers(table, self.seat)
+        put_workers(table, self.seat, self.old, -1)
+        put_workers(table, self.seat, self.new, 1)
 
 
 def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -> None:

@@ -24,10 +24,11 @@ from civdawn_cli.games.ages.rules.hands import (
 )
 from civdawn_cli.games.ages.rules.memory import note_bid
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
-from civdawn_cli.games.ages.rules.ratings import colonization, touch_workers
+from civdawn_cli.games.ages.rules.ratings import colonization
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.workforce import put_workers
 from civdawn_cli.language import _
 
 # The auction (TA-24.1 to 24.5).
@@ -281,12 +282,10 @@ class Send(Step[Table]):
 
     def _go(self, table: Table) -> None:
         """Units return to the yellow bank, cards are discarded, the colony is founded."""
-        box = table.box
         seat = self.seat
         for tech in self.sent:
-            table.workers[seat * box.techs + tech] -= 1
+            put_workers(table, seat, tech, -1)
             table.yellow[seat] += 1
-        touch_workers(table, seat)
         for card in self.played:
             take_from_hand(table, seat, card)
             discard(table, card)

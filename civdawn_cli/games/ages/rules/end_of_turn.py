@@ -20,6 +20,7 @@ from civdawn_cli.games.ages.rules.ratings import culture, science
 from civdawn_cli.games.ages.rules.tokens import corruption, recount
 from civdawn_cli.games.ages.rules.workers import uprising
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.workforce import workforce
 
 CULTURE_PER_FOOD = 4
 """Culture points lost for each missing food (TA-22.10)."""
@@ -92,9 +93,7 @@ def consumption(table: Table, seat: Seat) -> int:
 def produce_food(table: Table, seat: Seat) -> None:
     """Put a token onto each farm for each worker, the highest level first if the bank is short
     (TA-22.7, 22.8); then add the amounts of pacts (TA-37.51)."""
-    box = table.box
-    for card in box.food_cards:
-        _add_tokens(table, seat, card, table.workers[seat * box.techs + card])
+    _add_tokens(table, seat, workforce(table, seat).farms)
     added = 0
     for effect in holding(table, seat).food_produced:
         added += effect.food_produced()
@@ -105,15 +104,15 @@ def produce_food(table: Table, seat: Seat) -> None:
 def produce_resources(table: Table, seat: Seat) -> None:
     """Put tokens onto mines as onto farms (TA-22.11, 22.12) and, if labs produce, onto labs, mines
     first at the same level (TA-37.8); then add the doubled mine, then pacts (TA-37.51)."""
-    box = table.box
-    base = seat * box.techs
     effects = holding(table, seat)
-    for card in box.by_level if effects.labs_produce else box.mine_cards:
-        _add_tokens(table, seat, card, table.workers[base + card])
+    labs = effects.labs_produce
+    _add_tokens(table, seat, table.box.by_level if labs else workforce(table, seat).mines)
     if effects.doubles_mine:
         best = best_mine(table, seat)
-        if best >= 0:
-            _add_tokens(table, seat, best, 1)
+        if best >= 0 and table.blue[seat]:
+            table.blue[seat] -= 1
+            table.tokens[seat * table.box.techs + best] += 1
+            recount(table, seat)
     added = 0
     for effect in effects.resources_produced:
         added += effect.resources_produced()
@@ -123,20 +122,21 @@ def produce_resources(table: Table, seat: Seat) -> None:
 
 def best_mine(table: Table, seat: Seat) -> Card:
     """The mine of the highest level that has a worker (TA-1.11), -1 for none."""
-    box = table.box
-    for card in box.mine_cards:
-        if table.workers[seat * box.techs + card]:
-            return card
-    return -1
+    mines = workforce(table, seat).mines
+    return mines[0] if mines else -1
 
 
-def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
-    """Put tokens from the bank onto a card, at most as many as there are."""
-    if tokens:
-        tokens = min(tokens, table.blue[seat])
-        table.blue[seat] -= tokens
-        table.tokens[seat * table.box.techs + card] += tokens
-        recount(table, seat)
+def _add_tokens(table: Table, seat: Seat, cards: list[Card]) -> None:
+    """Put a token from the bank onto each card for each of its workers, as long as there are
+    any."""
+    base = seat * table.box.techs
+    bank = table.blue[seat]
+    for card in cards:
+        tokens = min(table.workers[base + card], bank)
+        bank -= tokens
+        table.tokens[base + card] += tokens
+    table.blue[seat] = bank
+    recount(table, seat)
 
 
 def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:

@@ -25,7 +25,8 @@ def touch(table: Table, seat: Seat) -> None:
 
 
 def touch_workers(table: Table, seat: Seat) -> None:
-    """Note that the seat's workers, and so its ratings, must be counted again."""
+    """Note that the seat's workers, and so its ratings, must be counted again: all of them may have
+    changed. `put_workers` counts on by itself."""
     table.ratings[seat] = None
     table.workforces[seat] = None
 

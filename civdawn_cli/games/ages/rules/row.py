@@ -119,7 +119,7 @@ def takeable(table: Table, seat: Seat, actions: int) -> int:
     box = table.box
     row, hand = table.row, table.civil_hand[seat]
     cards = holding(table, seat)
-    full = len(hand) >= civil_limit(table, seat)
+    full = len(hand) >= table.ca_total[seat] + cards.civil_limit  # TA-25.2
     # TA-16.3, as in `may_take`.
     barred = table.known[seat] | cards.technologies
     for card in hand:

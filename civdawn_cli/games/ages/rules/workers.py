@@ -6,8 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.rules.ratings import happiness, touch_workers
+from civdawn_cli.games.ages.rules.ratings import happiness
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.workforce import put_workers
 from civdawn_cli.language import _
 
 
@@ -78,9 +79,8 @@ class LoseWorker(Step[Table]):
         return _("no worker of yours is on {card} (TA-32.4)").format(card=table.box.slug[option])
 
     def choose(self, table: Table, option: Option) -> None:
-        table.workers[self.seat * table.box.techs + option] -= 1
+        put_workers(table, self.seat, option, -1)
         table.yellow[self.seat] += 1
-        touch_workers(table, self.seat)
         if self.workers > 1 and worked(table, self.seat):
             then(table, LoseWorker(self.seat, self.workers - 1))
 
@@ -88,12 +88,10 @@ class LoseWorker(Step[Table]):
 def put_to_work(table: Table, seat: Seat, tech: int) -> None:
     """Put an unused worker onto a technology."""
     table.unused[seat] -= 1
-    table.workers[seat * table.box.techs + tech] += 1
-    touch_workers(table, seat)
+    put_workers(table, seat, tech, 1)
 
 
 def take_off(table: Table, seat: Seat, tech: int) -> None:
     """Take a worker off a technology into the worker pool (TA-17.8, TA-21.3)."""
-    table.workers[seat * table.box.techs + tech] -= 1
+    put_workers(table, seat, tech, -1)
     table.unused[seat] += 1
-    touch_workers(table, seat)
