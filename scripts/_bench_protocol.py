@@ -5,15 +5,18 @@ import os
 import shlex
 import subprocess
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from _bench_wire import print_rates
 from _first import FirstOption, command
 
 from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.record import Recorder, opening
@@ -25,6 +28,9 @@ ROUNDS = 40
 CHUNKS = 400
 REPEAT = 3
 
+
+BARE = "bare"
+"""In place of a value of `options`: a bot is asked over bare pipes, by a line, and told nothing."""
 
 CHUNK = 50
 """Round trips that are timed together: few enough that other work seldom comes between them."""
@@ -59,10 +65,41 @@ def round_trips(core: "int | None", chunks: int) -> "tuple[float, float]":
     return min(raws) / CHUNK, min(pings) / CHUNK
 
 
+class BarePipes:
+    """A player that has a bot outside answer every question, and does no more than that takes: a
+    line to the bot, and one back."""
+
+    def __init__(self) -> None:
+        self._child = subprocess.Popen(
+            shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        )
+        assert self._child.stdin
+        assert self._child.stdout
+        self._to, self._back = self._child.stdin.fileno(), self._child.stdout.fileno()
+        os.read(self._back, 65_536)  # its hello
+        self.pid = self._child.pid
+
+    def decide(self, match: "Match[Any]") -> Option:
+        """The first option, when the bot has answered."""
+        os.write(self._to, b"ask 1 1.1 play options=1\n")
+        os.read(self._back, 65_536)
+        return match.options[0]
+
+    def skip(self, match: "Match[Any]") -> None:
+        """Do nothing: this player has no state."""
+
+    def close(self) -> None:
+        """End the bot."""
+        for stream in (self._child.stdin, self._child.stdout):
+            assert stream
+            stream.close()
+        self._child.wait()
+
+
 def outside(core: "int | None", seeds: "range", repeat: int) -> "dict[str, float]":
-    """The seconds of a decision by `options` of the bots, '' inside: of each game the fastest of so
-    many times, in turn."""
-    took = {"": 0.0, "count": 0.0, "list": 0.0}
+    """The seconds of a decision by `options` of the bots, '' inside and BARE over bare pipes: of
+    each game the fastest of so many times, in turn."""
+    took = {"": 0.0, BARE: 0.0, "count": 0.0, "list": 0.0}
     answers = 0
     for seed in seeds:
         fastest = dict.fromkeys(took, float("inf"))
@@ -99,10 +136,12 @@ def spent(processes: "list[int]") -> float:
 def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, str]":
     """Seconds for a game, how many decisions of seats it had, and its last line.
 
-    options: the field `options` of the bots' hello; '' for players inside the process.
+    options: the field `options` of the bots' hello; '' for players inside the process; BARE.
     """
     game = GAMES["newdawn"]()
     setup = game.setup(SEATS, map="first")
+    if options == BARE:
+        return bare(game, setup, seed)
     commitment = SeedCommitment(seed)
     recorder = Recorder(Match(game, setup), opening(game, setup, ["first"] * SEATS, seed))
     commands = {seat: command(options) for seat in range(SEATS)} if options else {}
@@ -119,6 +158,20 @@ def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, 
         program_seats.end("", None)
     history = recorder.history
     return took, sum(given.seat >= 0 for _, given in history), recorder.lines[-1]
+
+
+def bare(game: "Game[Any]", setup: Setup, seed: int) -> "tuple[float, int, str]":
+    """The same with bots that are asked over bare pipes."""
+    recorder = Recorder(Match(game, setup), opening(game, setup, ["first"] * SEATS, seed))
+    with ExitStack() as last:
+        players = [BarePipes() for _ in range(SEATS)]
+        for player in players:
+            last.callback(player.close)
+        processes = [player.pid for player in players]
+        start = spent(processes)
+        play(recorder, players, Chance(seed), ROUNDS, Interrupts())
+        took = spent(processes) - start
+    return took, sum(given.seat >= 0 for _, given in recorder.history), recorder.lines[-1]
 
 
 def main(about: str) -> int:
@@ -138,7 +191,7 @@ def main(about: str) -> int:
     print_rates(chosen.serve, 5 * chosen.rounds)
     if chosen.model:
         return 0
-    ratios: dict[str, list[float]] = {"ping": [], "count": [], "list": []}
+    ratios: dict[str, list[float]] = {"ping": [], BARE: [], "count": [], "list": []}
     raws, inside = [], []
     for number in range(chosen.rounds):
         back, ping = round_trips(core, CHUNKS)
@@ -147,12 +200,14 @@ def main(about: str) -> int:
         seeds = range(number * 100, number * 100 + chosen.games)
         took = outside(core, seeds, REPEAT)
         inside.append(took[""])
-        for options in ("count", "list"):
+        for options in (BARE, "count", "list"):
             ratios[options].append((took[options] - took[""]) / back)
     print(f"{'raw round trips/s':58}{1 / median(raws):10,.0f}")
     print(f"{'pings/s with a deadline':58}{median(ratios['ping']) / median(raws):10,.0f}")
     print(f"{'decisions/s inside':58}{1 / median(inside):10,.0f}")
     print(f"{'ping against raw (goal 0.8, better 0.88)':58}{median(ratios['ping']):10.2f}")
+    said = "the same, the bots asked over bare pipes"
+    print(f"{said:58}{median(ratios[BARE]):10.2f}")
     for options in ("count", "list"):
         said = f"raw round trips a decision costs more outside, options={options}"
         print(f"{said:58}{median(ratios[options]):10.2f}")

@@ -142,6 +142,10 @@ OTHERS = (
     ("Through the Ages, decisions/s", own("ages, decisions/s")),
     ("Through the Ages, views/s", own("ages, views/s")),
     ("raw pipe round trips/s", own("raw round trips/s")),
+    (
+        "a decision outside over bare pipes, in raw round trips",
+        own("decision outside, bare"),
+    ),
     ("tournament of outside bots, choices/s", own("tournament, choices/s")),
     ("memory of a tournament's worker, MB", own("worker, MB")),
 )
@@ -171,9 +175,11 @@ Random seats choose evenly among their options, as the players of all peers do; 
 rounds are stopped. `check` and `replay` read records of the games that the playout plays again,
 with the same choices. A decision outside is timed by the processor time of civdawn and its four
 bots together, Python programs that take the first option; the same decisions with objects in
-their place are subtracted. The time of a raw round trip, a line to such a program and back over
-blocking pipes, differs much between machines: where the system is fast, the same Python costs
-more round trips.
+their place are subtracted. Over bare pipes the same bots are asked by one line each, and nothing is
+told, kept or watched, so that a referee can't cost less. The time of a raw round trip, a line to
+such a program and back over blocking pipes, differs much between machines: where the system is
+fast, the same Python costs more round trips. A decision costs several of them at the least, since
+between two round trips a game goes on, and caches hold neither the bot nor the way to it.
 """
 
 

@@ -99,7 +99,7 @@ if core is not None:
 raw, ping = bench.round_trips(core, 400)
 took = bench.outside(core, range(3), 4)
 found = {"raw round trips/s": 1 / raw, "ping to raw": raw / ping}
-for options in ("count", "list"):
+for options in (bench.BARE, "count", "list"):
     found[f"decision outside, {options}"] = (took[options] - took[""]) / raw
 print(json.dumps(found))
 """

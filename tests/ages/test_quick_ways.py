@@ -1,4 +1,4 @@
-"""What is kept, or found by a quick way, is what the plain way finds: sums over cards in play and
+"""Quick ways, and whatever is kept, find what the plain way finds: sums over cards in play and
 workers, sets of possible actions, payments."""
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ SUMS = [
 
 
 def test_holdings() -> None:
-    """What is kept of a set of cards in play follows from their numbers and hooks (TA-29.1)."""
+    """Whatever is kept of a set of cards in play follows from their numbers and hooks (TA-29.1)."""
     seen: set[str] = set()
     for table in tables():
         box, hooks = table.box, table.box.hooks
@@ -136,8 +136,8 @@ def test_holdings() -> None:
 
 
 def test_workforces() -> None:
-    """What is kept of workers follows from their numbers (TA-17.5, TA-29.2), and so do the ratings
-    that are made of it (TA-28.8, TA-29.8)."""
+    """Sums of workers follow from their numbers (TA-17.5, TA-29.2), and so do the ratings that are
+    made of them (TA-28.8, TA-29.8)."""
     for table in tables():
         box = table.box
         for seat in range(table.seats):
@@ -165,7 +165,7 @@ def test_workforces() -> None:
 
 
 def _room(table: Table, seat: int, tech: int, limit: int) -> bool:
-    """Whether a technology may get one more worker under an urban building limit."""
+    """Return True if a technology may get one more worker under an urban building limit."""
     box = table.box
     there = sum([table.on(seat, other) for other in box.of_type[box.type[tech]]])
     return not box.is_urban(tech) or there < limit
@@ -187,8 +187,8 @@ def test_copies_go_on_alone() -> None:
 
 
 def test_sets_of_actions() -> None:
-    """What can be taken, built, developed and completed is what the rules let through one by one
-    (TA-16, TA-17.3, TA-18.3, TA-19)."""
+    """All that can be taken, built, developed and completed is what the rules let through one by
+    one (TA-16, TA-17.3, TA-18.3, TA-19)."""
     met: set[str] = set()
     for table in tables():
         box = table.box

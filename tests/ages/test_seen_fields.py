@@ -27,6 +27,8 @@ FOLLOWING = {
     "box": "the cards and boards, which are the same in a whole game",
     "seats": "the length of lists",
     "held": "the cards in play, which are there by themselves",
+    "civil_kinds": "the cards of the civil deck, each once",
+    "stored": "what the tokens on cards are worth",
     "ratings": "the ratings as far as they are known",
     "holdings": "what the cards in play come to",
     "workforces": "what the workers come to",

@@ -37,6 +37,7 @@ FOLLOWING = {
     "edition": "the rules, which are the same in a whole game",
     "barbarians": "a set made of `barbarian`",
     "wonder_sites": "a set made of `wonder_space`",
+    "news": "0 when somebody is asked: agendas are checked before",
     "occupied": "a set made of `tokens` and `cities`",
     "watcher": "the same rule all game",
     "seats": "the length of lists",

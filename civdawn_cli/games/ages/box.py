@@ -160,7 +160,7 @@ class Box:
         # Of views: the entries of each card, put in by the first view, and parts that are kept.
         self.shown: Final[list[dict[str, object]]] = []
         self.views: Final = Kept(MOST_KEPT)
-        # What workers and cards in play come to, of those met lately (workforce.py, holding.py).
+        # Workers and cards in play met lately, with their sums (workforce.py, holding.py).
         self.workforces: Final[dict[tuple[int, ...], Workforce]] = {}
         self.holdings: Final[dict[int, Holding]] = {}
         # The texts of the cards, put in by `cards/deck.py`.
@@ -342,8 +342,10 @@ class Box:
         self.urban_only: Targets = (self.first_urban, self.first_unit)
         self.civil: Targets = (0, self.first_unit)
         self.military: Targets = (self.first_unit, self.techs)
-        # Technologies that take workers, a bit each: all, and by type.
+        # Technologies that take workers, a bit each: all, urban buildings, units, and by type.
         self.all_techs: int = (1 << self.techs) - 1
+        self.urban: int = (1 << self.first_unit) - (1 << self.first_urban)
+        self.units: int = (1 << self.techs) - (1 << self.first_unit)
         self.techs_of: list[int] = [bits(techs) for techs in self.of_type]
         # By resources, those of which none costs more.
         self.payable: list[int] = [

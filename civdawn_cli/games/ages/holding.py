@@ -15,18 +15,22 @@ from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.table import Table
 
-KEPT: Final = 1 << 12
+KEPT: Final = 1 << 10
 """Memory, not a rule: so many are kept by a box, and then forgotten together."""
 
 
+NOTHING: Final[list[Card]] = []
+"""The list of no cards, which nobody may change."""
+
+
 class Holding:
-    """What a set of cards in play comes to (`Table.held`). It never changes, so copies of a table
+    """A set of cards in play (`Table.held`), and its sums. It never changes, so copies of a table
     share it.
 
     technologies: governments and special technologies among them, a bit each. faces: of the cards
     that have happy ones; unhappy: of those that have others. The lists named like hooks have the
-    cards that override them, by number. Only hooks that are asked all the time have a list; for the
-    others there is `having`.
+    cards that override them, by number; nobody may change them. Only hooks that are asked all the
+    time have one; for the others there is `having`.
     """
 
     def __init__(self, box: Box, held: int) -> None:
@@ -87,11 +91,12 @@ def _sum(values: list[int], cards: list[int]) -> int:
 
 def _among(box: Box, held: int, hook: int) -> list[Card]:
     """The cards of a set that override a hook of `Box.hooks`, by number."""
-    return [box.in_play[card] for card in numbers(held & hook)]
+    found = held & hook
+    return [box.in_play[card] for card in numbers(found)] if found else NOTHING
 
 
 def holding(table: Table, seat: Seat) -> Holding:
-    """What the seat has in play."""
+    """All that the seat has in play."""
     found = table.holdings[seat]
     if found is None:
         found = _kept(table.box, table.held[seat])

@@ -57,6 +57,7 @@ class Table(EngineTable):
         "civil",
         "civil_gone",
         "civil_hand",
+        "civil_kinds",
         "colonies",
         "common_tactics",
         "culture",
@@ -102,6 +103,7 @@ class Table(EngineTable):
         "specials",
         "stages",
         "start",
+        "stored",
         "tactic",
         "tactic_used",
         "temporary_ca",
@@ -142,6 +144,7 @@ class Table(EngineTable):
     # Common cards (TA-1.5).
     row: list[int]  # its spaces, a card or NONE
     civil: list[int]  # cards left in the current civil deck, sorted
+    civil_kinds: list[int] | None  # each of them once, None where nobody has asked
     military: list[int]  # cards left in the current military deck, sorted
     discards: list[int]  # military discards of the current age, sorted
     age_a_events: list[int]  # Age A military cards nobody has seen, sorted
@@ -162,6 +165,7 @@ class Table(EngineTable):
     unused: list[int]  # worker pool
     workers: list[int]  # on each of a seat's technologies that take them
     tokens: list[int]  # blue tokens on each of them
+    stored: list[int]  # their worth as food and as resources, -1 where it is not counted
     science: list[int]  # science points
     culture: list[int]  # culture points
     ca: list[int]  # available actions, without temporary ones
@@ -246,6 +250,7 @@ class Table(EngineTable):
             self.over = False
             self.row = []
             self.civil = []
+            self.civil_kinds = None
             self.military = []
             self.discards = []
             self.age_a_events = []
@@ -264,6 +269,7 @@ class Table(EngineTable):
             self.unused = [0] * seats
             self.workers = [0] * (box.techs * seats)
             self.tokens = [0] * (box.techs * seats)
+            self.stored = [-1] * (2 * seats)
             self.science = [0] * seats
             self.culture = [0] * seats
             self.ca = [0] * seats
@@ -327,6 +333,7 @@ class Table(EngineTable):
             self.over = original.over
             self.row = original.row.copy()
             self.civil = original.civil.copy()
+            self.civil_kinds = original.civil_kinds  # never changed, but replaced
             self.military = original.military.copy()
             self.discards = original.discards.copy()
             self.age_a_events = original.age_a_events.copy()
@@ -345,6 +352,7 @@ class Table(EngineTable):
             self.unused = original.unused.copy()
             self.workers = original.workers.copy()
             self.tokens = original.tokens.copy()
+            self.stored = original.stored.copy()
             self.science = original.science.copy()
             self.culture = original.culture.copy()
             self.ca = original.ca.copy()
@@ -414,14 +422,9 @@ class Table(EngineTable):
             self.last_round,
             self.alive,
             int(self.over),
-            tuple(self.row),
-            tuple(self.civil),
-            tuple(self.military),
-            tuple(self.discards),
-            tuple(self.age_a_events),
+            *_each(self.row, self.civil, self.military, self.discards, self.age_a_events),
             self.age_a_left,
-            tuple(self.current_events),
-            tuple(self.future_events),
+            *_each(self.current_events, self.future_events),
             self.top_event,
             self.seen_by,
             self.past_events,

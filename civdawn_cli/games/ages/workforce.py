@@ -2,7 +2,7 @@
 type, the moves that take a worker off.
 
     table.workers[place] += 1
-    touch(table, seat)             notes that the workforce must be counted again (rules/ratings.py)
+    touch_workers(table, seat)     notes that they must be counted again (rules/ratings.py)
     workforce(table, seat).science
 """
 
@@ -18,7 +18,7 @@ from civdawn_cli.games.ages.table import Table
 if TYPE_CHECKING:
     from civdawn_cli.games.ages.box import Box
 
-KEPT: Final = 1 << 12
+KEPT: Final = 1 << 10
 """Memory, not a rule: so many are kept by a box, and then forgotten together."""
 
 

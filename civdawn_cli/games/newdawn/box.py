@@ -18,7 +18,7 @@ from civdawn_cli.games.newdawn.names import ERA_NAMES, ERAS, FOCUS_NAMES, SLOTS,
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.hooks import Effect, Hooks, Wonder
-    from civdawn_cli.games.newdawn.rules.agendas import Agenda
+    from civdawn_cli.games.newdawn.rules.agendas import Agenda, Due
     from civdawn_cli.games.newdawn.rules.turn import FocusCard, Turn
 
 Row = dict[str, Any]
@@ -139,6 +139,8 @@ class Box:
         self.wonders: list[Wonder]
         self.victory: list[tuple[Agenda, Agenda]]
         self.hooks: Hooks
+        # By the victory cards dealt and what has changed, the agendas to check.
+        self.due: Final[dict[tuple[tuple[int, ...], int], list[Due]]] = {}
         # By seat, the steps of its turns.
         self.turns: list[Turn]
 

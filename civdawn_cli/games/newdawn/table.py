@@ -26,6 +26,15 @@ EDITION: Final = 2
 """nd-2, the present rules."""
 
 
+# What agendas look at, a bit each: `Table.news`.
+PIECES_CHANGED: Final = 1  # control tokens and cities
+CARDS_CHANGED: Final = 2  # effects held
+NATURALS_CHANGED: Final = 4  # who has the natural wonders
+STATES_CHANGED: Final = 8  # who has the city-states
+FEATS_CHANGED: Final = 16
+ANYTHING: Final = 31
+
+
 class Table(EngineTable):
     """The state of a game of A New Dawn. Everything with one entry per seat is in seat order."""
 
@@ -60,6 +69,7 @@ class Table(EngineTable):
         "market",
         "natural_card",
         "natural_holder",
+        "news",
         "occupied",
         "over",
         "reinforced",
@@ -143,6 +153,7 @@ class Table(EngineTable):
     marked: tuple[int, ...]  # victory cards fulfilled, a bit each
     markers: tuple[int, ...]  # control tokens beside victory cards
     feats: tuple[int, ...]  # reached for good, a bit each: BEAT_CAPITAL, REACHED_24
+    news: int  # what has changed since agendas were checked, a bit each
 
     # Once per turn (ND-20.25); cleared when a turn begins.
     used: int  # effects used, a bit each
@@ -213,6 +224,7 @@ class Table(EngineTable):
             self.marked = (0,) * seats
             self.markers = (0,) * seats
             self.feats = (0,) * seats
+            self.news = 0
             self.used = 0
             self.spent = 0
             self.won_spaces = 0
@@ -265,6 +277,7 @@ class Table(EngineTable):
             self.marked = original.marked
             self.markers = original.markers
             self.feats = original.feats
+            self.news = original.news
             self.used = original.used
             self.spent = original.spent
             self.won_spaces = original.won_spaces
@@ -282,6 +295,11 @@ class Table(EngineTable):
         """Agendas are checked after every single change (ND-20.106)."""
         self.changed = False
         self.stack.append(self.watcher)
+
+    def note(self, what: int) -> None:
+        """Have agendas checked, for something has changed that they look at."""
+        self.news |= what
+        self.changed = True
 
     # Reading the table, for every chapter.
 
@@ -311,11 +329,10 @@ class Table(EngineTable):
 
     def naturals(self) -> int:
         """The spaces where a natural-wonder token lies."""
-        spaces = 0
+        spaces = self.board.natural_sites
         for number, holder in enumerate(self.natural_holder):
-            space = self.board.natural_space[number]
-            if space >= 0 and holder == NOBODY:
-                spaces |= 1 << space
+            if holder != NOBODY:
+                spaces &= ~(1 << self.board.natural_space[number])
         return spaces
 
     def caravan_spaces(self) -> int:
@@ -344,7 +361,7 @@ class Table(EngineTable):
 
     def empty_but_for_caravans(self) -> int:
         """The spaces with no token or figure of any kind, caravans not counted (ND-16.2)."""
-        return self.board.all & ~(
+        taken = (
             self.occupied
             | self.barbarians
             | self.city_states
@@ -352,6 +369,7 @@ class Table(EngineTable):
             | self.naturals()
             | self.wonder_sites
         )
+        return self.board.all ^ self.board.all & taken
 
     def cards(self, seat: Seat) -> list[int]:
         """The seat's focus row, slot 1 first."""

@@ -482,8 +482,7 @@ class Reader:
         """Fill in a seat's cards with an effect, totals, banks and available actions."""
         box = self.box
         table = self.table
-        held = held_by_cards(table, seat)
-        table.held[seat] = held
+        table.held[seat] = held = held_by_cards(table, seat)
         table.holdings[seat] = None
         table.ca_total[seat] = total(held, box.civil_actions)
         table.ma_total[seat] = total(held, box.military_actions)

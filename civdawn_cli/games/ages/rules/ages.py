@@ -43,6 +43,7 @@ def begin_age(table: Table, age: int) -> None:
     box = table.box
     table.age = age
     table.civil = []
+    table.civil_kinds = None
     table.military = []
     if age != AGE_IV:
         players = max(table.box.seats[0], table.players())

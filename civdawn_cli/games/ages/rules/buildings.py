@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import listed, numbers
 from civdawn_cli.engine.step import Seat, Step, then
 from civdawn_cli.games.ages.box import Targets
 from civdawn_cli.games.ages.holding import holding
@@ -16,7 +16,7 @@ from civdawn_cli.games.ages.rules.food_resources import (
     resources,
     unit_resources,
 )
-from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.ratings import touch_workers
 from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
@@ -97,24 +97,25 @@ def has_room(table: Table, seat: Seat, tech: Card) -> bool:
 def buildable(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> int:
     """The technologies of a range on which the seat can build (TA-17.3, TA-21.1), a bit each;
     actions (CA, MA) left aside."""
-    if not table.unused[seat]:
+    found = table.known[seat] & (1 << targets[1]) - (1 << targets[0])
+    if not table.unused[seat] or not found:
         return 0
     box = table.box
-    found = table.known[seat] & (1 << targets[1]) - (1 << targets[0])
-    found &= workforce(table, seat).room(box, box.urban_limit[table.government[seat]])
     most = resources(table, seat) + discount
     for_units = most + unit_resources(table, seat)
     if holding(table, seat).resource_price:
-        for tech in numbers(found):
-            if resource_price(table, seat, tech) > (for_units if box.is_unit(tech) else most):
+        for tech in listed(found):
+            if resource_price(table, seat, tech) > (for_units if tech >= box.first_unit else most):
                 found ^= 1 << tech
-        return found
-    payable = box.payable
-    if most == for_units:
-        return found & payable[min(most, len(payable) - 1)]
-    civil = (1 << box.first_unit) - 1
-    found_civil = found & civil & payable[min(most, len(payable) - 1)]
-    return found_civil | found & ~civil & payable[min(for_units, len(payable) - 1)]
+    else:
+        last = len(box.payable) - 1
+        payable = box.payable[min(most, last)]
+        if for_units > most:
+            payable |= box.payable[min(for_units, last)] & box.units
+        found &= payable
+    if found & box.urban:
+        found &= workforce(table, seat).room(box, box.urban_limit[table.government[seat]])
+    return found
 
 
 def funds(table: Table, seat: Seat, tech: Card) -> int:
@@ -218,7 +219,7 @@ class MoveWorker(Step[Table]):
         box = table.box
         table.workers[self.seat * box.techs + self.old] -= 1
         table.workers[self.seat * box.techs + self.new] += 1
-        touch(table, self.seat)
+        touch_workers(table, self.seat)
 
 
 def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -> None:

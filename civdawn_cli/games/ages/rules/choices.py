@@ -34,6 +34,7 @@ from civdawn_cli.games.ages.rules.technologies import put_special, take_special
 from civdawn_cli.games.ages.rules.tokens import lose_blue
 from civdawn_cli.games.ages.rules.workers import lose_population, take_off
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.workforce import workforce
 from civdawn_cli.language import _
 
 # Things done in their turn, as they may ask something.
@@ -211,8 +212,9 @@ class Raze(OfOwner):
         self.targets: Final = targets
 
     def options(self, table: Table) -> list[Option]:
-        techs = range(self.targets[0], self.targets[1])
-        return [tech for tech in techs if not self._no_building(table, tech)] or [PASS]
+        first, end = self.targets
+        at_work = workforce(table, self.owner).at_work
+        return numbers(at_work & (1 << end) - (1 << first)) or [PASS]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"seat": self.owner + 1}

@@ -24,7 +24,7 @@ from civdawn_cli.games.ages.rules.hands import (
 )
 from civdawn_cli.games.ages.rules.memory import note_bid
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
-from civdawn_cli.games.ages.rules.ratings import colonization, touch
+from civdawn_cli.games.ages.rules.ratings import colonization, touch_workers
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
@@ -286,7 +286,7 @@ class Send(Step[Table]):
         for tech in self.sent:
             table.workers[seat * box.techs + tech] -= 1
             table.yellow[seat] += 1
-        touch(table, seat)
+        touch_workers(table, seat)
         for card in self.played:
             take_from_hand(table, seat, card)
             discard(table, card)

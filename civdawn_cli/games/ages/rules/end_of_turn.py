@@ -17,7 +17,7 @@ from civdawn_cli.games.ages.rules.hands import discard_cards, draw
 from civdawn_cli.games.ages.rules.play_area import military_limit
 from civdawn_cli.games.ages.rules.points import lose_culture
 from civdawn_cli.games.ages.rules.ratings import culture, science
-from civdawn_cli.games.ages.rules.tokens import corruption
+from civdawn_cli.games.ages.rules.tokens import corruption, recount
 from civdawn_cli.games.ages.rules.workers import uprising
 from civdawn_cli.games.ages.table import Table
 
@@ -136,6 +136,7 @@ def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
         tokens = min(tokens, table.blue[seat])
         table.blue[seat] -= tokens
         table.tokens[seat * table.box.techs + card] += tokens
+        recount(table, seat)
 
 
 def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:

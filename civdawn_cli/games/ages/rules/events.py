@@ -126,7 +126,7 @@ def prepare(table: Table, seat: Seat, card: Card) -> None:
     table.future_events.append(table.box.prepared(card, seat))
     table.culture[seat] += table.box.level[card]
     then(table, Restock())
-    if on_top(table):  # always, but in positions made by hand
+    if table.age_a_left or table.current_events:  # always, but in positions made by hand
         then(table, Reveal())
 
 

@@ -10,20 +10,24 @@ from civdawn_cli.games.ages.holding import holding
 from civdawn_cli.games.ages.names import FOOD, RESOURCES, STUFF_NAMES, Card
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens
 from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
+from civdawn_cli.games.ages.rules.tokens import recount
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.language import _, ngettext
 
 
 def worth(table: Table, seat: Seat, stuff: int) -> int:
     """All food or resources the seat has on cards, temporary ones left out."""
-    box = table.box
-    base = seat * box.techs
-    tokens = table.tokens
-    found = 0
-    for card in box.food_cards if stuff == FOOD else box.resource_cards:
-        count = tokens[base + card]
-        if count:
-            found += count * box.worth[card]
+    found = table.stored[2 * seat + stuff]
+    if found < 0:
+        box = table.box
+        base = seat * box.techs
+        tokens = table.tokens
+        found = 0
+        for card in box.food_cards if stuff == FOOD else box.resource_cards:
+            count = tokens[base + card]
+            if count:
+                found += count * box.worth[card]
+        table.stored[2 * seat + stuff] = found
     return found
 
 
@@ -79,6 +83,7 @@ def _leave(table: Table, seat: Seat, stuff: int, left: Counts) -> None:
     for card, count in zip(stores(table, seat, stuff), left, strict=True):
         table.blue[seat] += table.tokens[base + card] - count
         table.tokens[base + card] = count
+    recount(table, seat)
 
 
 def _sum(table: Table, cards: list[Card], tokens: list[int]) -> int:
@@ -169,6 +174,7 @@ def _pay_plainly(table: Table, seat: Seat, stuff: int, amount: int) -> bool:
         return False
     table.tokens[place] -= amount
     table.blue[seat] += amount
+    recount(table, seat)
     return True
 
 
@@ -259,6 +265,7 @@ def _add(table: Table, seat: Seat, stuff: int, put: Counts) -> None:
     for card, count in zip(open_stores(table, seat, stuff), put, strict=True):
         table.tokens[base + card] += count
         table.blue[seat] -= count
+    recount(table, seat)
 
 
 def gain_unasked(table: Table, seat: Seat, stuff: int, amount: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect, insort
+from bisect import bisect, bisect_left, insort
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
@@ -138,7 +138,7 @@ class Draw(Step[Table]):
         )
 
     def choose(self, table: Table, option: Option) -> None:
-        table.military.remove(option)
+        del table.military[bisect_left(table.military, option)]
         table.military_hand[self.owner] = added(table.military_hand[self.owner], option)
         note_draw(table, self.owner, option)
         reshuffle(table)

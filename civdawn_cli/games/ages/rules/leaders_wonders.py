@@ -14,7 +14,7 @@ from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
-from civdawn_cli.games.ages.rules.tokens import no_token, on_cards
+from civdawn_cli.games.ages.rules.tokens import no_token, on_cards, recount
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.language import _
 
@@ -172,6 +172,7 @@ class Cover(Step[Table]):
             table.blue[self.seat] -= 1
         else:
             table.tokens[self.seat * box.techs + option] -= 1
+            recount(table, self.seat)
         table.wonder_tokens[self.seat] += 1
 
 

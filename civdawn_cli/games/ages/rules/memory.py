@@ -86,7 +86,7 @@ def find(table: Table, card: Card, places: int, eyes: int) -> None:
     If two traces fit the card, the one with fewer possible places is dropped.
     """
     left: list[Trace] = []
-    for trace in sorted(table.roaming, key=_width):
+    for trace in _by_width(table.roaming):
         number, seen_by, at = trace
         if number == card and at & places and seen_by & eyes:
             found = seen_by & eyes
@@ -96,6 +96,17 @@ def find(table: Table, card: Card, places: int, eyes: int) -> None:
         if seen_by:
             left.append(trace)
     table.roaming = tuple(left)
+
+
+def _by_width(traces: tuple[Trace, ...]) -> tuple[Trace, ...]:
+    """The traces with few possible places first; in the order given if these are equally many."""
+    last = 0
+    for _card, _eyes, at in traces:
+        width = at.bit_count()
+        if width < last:
+            return tuple(sorted(traces, key=_width))
+        last = width
+    return traces  # most often they are in this order
 
 
 def _width(trace: Trace) -> int:

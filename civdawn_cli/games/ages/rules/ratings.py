@@ -19,8 +19,13 @@ TUCKED_FACES: Final = 1
 
 
 def touch(table: Table, seat: Seat) -> None:
-    """Note that the seat's ratings must be counted again: its workers or its tactic have changed
+    """Note that the seat's ratings must be counted again: something they depend on has changed
     (TA-29.1)."""
+    table.ratings[seat] = None
+
+
+def touch_workers(table: Table, seat: Seat) -> None:
+    """Note that the seat's workers, and so its ratings, must be counted again."""
     table.ratings[seat] = None
     table.workforces[seat] = None
 

@@ -9,7 +9,8 @@ from civdawn_cli.games.ages.rules.ages import remove_unfinished
 from civdawn_cli.games.ages.rules.end_of_turn import forget_turn
 from civdawn_cli.games.ages.rules.hands import discard, discard_unseen
 from civdawn_cli.games.ages.rules.pacts import end_pact
-from civdawn_cli.games.ages.rules.ratings import touch, touch_all
+from civdawn_cli.games.ages.rules.ratings import touch_all, touch_workers
+from civdawn_cli.games.ages.rules.tokens import recount
 from civdawn_cli.games.ages.rules.war import set_wars
 from civdawn_cli.games.ages.table import Table
 
@@ -26,7 +27,7 @@ def resign(table: Table, seat: Seat) -> None:
     _give_up_hands(table, seat)
     _clear_play_area(table, seat)
     table.alive &= ~(1 << seat)
-    touch(table, seat)
+    touch_workers(table, seat)
     touch_all(table)
     forget_turn(table)
     if table.players() == 1:  # TA-14.4
@@ -79,6 +80,7 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
         table.specials[seat * SPECIAL_PLACES + kind] = NONE
     table.workers[seat * box.techs : seat * box.techs + box.techs] = [0] * box.techs
     table.tokens[seat * box.techs : seat * box.techs + box.techs] = [0] * box.techs
+    recount(table, seat)
     table.yellow[seat] = table.blue[seat] = table.unused[seat] = 0
     table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
     table.blue_granted[seat] = table.yellow_granted[seat] = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
@@ -55,11 +56,12 @@ class Fill(Step[Table]):
         super().__init__(CHANCE)
 
     def run(self, table: Table) -> None:
-        if NONE in table.row and table.civil:
+        # The gaps were closed before, so the last space tells whether any is empty.
+        if table.row[-1] == NONE and table.civil:
             then(table, DEAL, self)
         elif table.age == AGE_A and table.round > 0:  # not during setup
             end_age_a(table)
-            if NONE in table.row:
+            if table.row[-1] == NONE:
                 then(table, self)
 
 
@@ -74,7 +76,10 @@ class Deal(Step[Table]):
         super().__init__(CHANCE)
 
     def options(self, table: Table) -> list[Option]:
-        return distinct(table.civil)
+        kinds = table.civil_kinds
+        if kinds is None:
+            kinds = table.civil_kinds = distinct(table.civil)
+        return kinds.copy()
 
     def allows(self, table: Table, option: Option) -> bool:
         return option in table.civil
@@ -90,7 +95,13 @@ class Deal(Step[Table]):
         )
 
     def choose(self, table: Table, option: Option) -> None:
-        table.civil.remove(option)
+        deck = table.civil
+        at = bisect_left(deck, option)
+        del deck[at]
+        if table.civil_kinds is not None and (at == len(deck) or deck[at] != option):
+            kinds = table.civil_kinds.copy()
+            kinds.remove(option)
+            table.civil_kinds = kinds
         table.row[table.row.index(NONE)] = option
         if not table.civil and table.age != AGE_A:
             end_age(table)

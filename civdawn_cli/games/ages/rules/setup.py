@@ -11,7 +11,7 @@ from civdawn_cli.games.ages.names import (
 )
 from civdawn_cli.games.ages.rules.ages import begin_age
 from civdawn_cli.games.ages.rules.play_area import enter, settle
-from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.ratings import touch_workers
 from civdawn_cli.games.ages.rules.row import Fill
 from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.table import Table
@@ -41,7 +41,7 @@ def _set_up(table: Table, seat: Seat) -> None:
     enter(table, seat, box.start_government)
     table.known[seat] = box.known_at_start
     table.workers[seat * box.techs : (seat + 1) * box.techs] = box.at_start
-    touch(table, seat)
+    touch_workers(table, seat)
     settle(table, seat)
 
 

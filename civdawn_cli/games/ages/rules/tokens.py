@@ -39,6 +39,11 @@ def on_cards(table: Table, seat: Seat) -> list[int]:
     return [card for card in box.hold_tokens if table.tokens[base + card]]
 
 
+def recount(table: Table, seat: Seat) -> None:
+    """Note that food and resources must be counted again: tokens on cards have changed."""
+    table.stored[2 * seat] = table.stored[2 * seat + 1] = -1
+
+
 def no_token(table: Table, seat: Seat, card: int, rule: str) -> str:
     """The refusal of a card that no blue token of the seat is on; '' if one is."""
     if card in on_cards(table, seat):
@@ -68,6 +73,7 @@ class LoseBlue(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         table.tokens[self.seat * table.box.techs + option] -= 1
+        recount(table, self.seat)
         table.blue_net[self.seat] -= 1
         if self.tokens > 1 and on_cards(table, self.seat):
             then(table, LoseBlue(self.seat, self.tokens - 1))

@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.rules.ratings import happiness, touch
+from civdawn_cli.games.ages.rules.ratings import happiness, touch_workers
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.language import _
 
@@ -80,7 +80,7 @@ class LoseWorker(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         table.workers[self.seat * table.box.techs + option] -= 1
         table.yellow[self.seat] += 1
-        touch(table, self.seat)
+        touch_workers(table, self.seat)
         if self.workers > 1 and worked(table, self.seat):
             then(table, LoseWorker(self.seat, self.workers - 1))
 
@@ -89,11 +89,11 @@ def put_to_work(table: Table, seat: Seat, tech: int) -> None:
     """Put an unused worker onto a technology."""
     table.unused[seat] -= 1
     table.workers[seat * table.box.techs + tech] += 1
-    touch(table, seat)
+    touch_workers(table, seat)
 
 
 def take_off(table: Table, seat: Seat, tech: int) -> None:
     """Take a worker off a technology into the worker pool (TA-17.8, TA-21.3)."""
     table.workers[seat * table.box.techs + tech] -= 1
     table.unused[seat] += 1
-    touch(table, seat)
+    touch_workers(table, seat)

@@ -29,7 +29,7 @@ from civdawn_cli.games.ages.rules.colonization import Bid, Send, greatest_force
 from civdawn_cli.games.ages.rules.food_resources import Gain, Pay, food, resources
 from civdawn_cli.games.ages.rules.leaders_wonders import Tuck
 from civdawn_cli.games.ages.rules.pacts import Accept
-from civdawn_cli.games.ages.rules.ratings import TUCKED_FACES, strength, touch
+from civdawn_cli.games.ages.rules.ratings import TUCKED_FACES, strength, touch_workers
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.words import amounts
@@ -300,7 +300,7 @@ def _strength_of(table: Table, seat: int, tech: Card) -> int:
     """The strength, below 0, that goes with a unit."""
     tried = table.clone()
     tried.workers[seat * table.box.techs + tech] -= 1
-    touch(tried, seat)
+    touch_workers(tried, seat)
     return strength(tried, seat) - strength(table, seat)
 
 

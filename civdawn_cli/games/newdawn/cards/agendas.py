@@ -28,7 +28,14 @@ from civdawn_cli.games.newdawn.rules.agendas import Agenda
 from civdawn_cli.games.newdawn.rules.conquest import BEAT_CAPITAL
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE, REACHED_24
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import (
+    CARDS_CHANGED,
+    FEATS_CHANGED,
+    NATURALS_CHANGED,
+    PIECES_CHANGED,
+    STATES_CHANGED,
+    Table,
+)
 
 EASY: Final = 3
 """A difficulty that most slots allow, for guesses."""
@@ -38,6 +45,7 @@ class TwoWonders(Agenda):
     """Control two world wonders of a type (ND-17.4)."""
 
     kind: int = 0
+    watches = CARDS_CHANGED
     means = INDUSTRY
     need: int = 2
 
@@ -64,6 +72,7 @@ class TwoWonders(Agenda):
 class Warmonger(Agenda):
     text = "Win an attack on a rival capital, or control 2 conquered city-states."
     short = "beat a capital or hold 2 city-states"
+    watches = STATES_CHANGED | FEATS_CHANGED
     means = MILITARY
     by_map = True
     need: int = 2
@@ -106,6 +115,7 @@ class Paranoid(TwoWonders):
 class Technophile(Agenda):
     text = "Reach space 24 on your tech dial."
     short = "tech dial at 24"
+    watches = FEATS_CHANGED
     means = SCIENCE
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -135,6 +145,7 @@ class Scholarly(TwoWonders):
 class Explorer(Agenda):
     text = "Control 15 spaces next to water or on the edge of the map."
     short = "15 spaces on the coast or edge"
+    watches = PIECES_CHANGED
     means = CULTURE
     by_map = True
     need: int = 15
@@ -170,6 +181,7 @@ class Aesthetic(TwoWonders):
 class Civilized(Agenda):
     text = "Have your capital and all 7 cities on the map."
     short = "all 7 cities on the map"
+    watches = PIECES_CHANGED
     means = INDUSTRY
     by_map = True
 
@@ -198,6 +210,7 @@ class MoneyGrubber(TwoWonders):
 class Populous(Agenda):
     text = "Control 5 mature cities."
     short = "5 mature cities"
+    watches = PIECES_CHANGED | CARDS_CHANGED
     means = CULTURE
     by_map = True
     need: int = 5
@@ -242,6 +255,7 @@ class Populous(Agenda):
 class Preservationist(Agenda):
     text = "Control 2 natural wonders."
     short = "2 natural wonders"
+    watches = NATURALS_CHANGED
     means = CULTURE
     by_map = True
     need: int = 2

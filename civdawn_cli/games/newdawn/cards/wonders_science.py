@@ -8,8 +8,8 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import Action, Fight, Wonder
 from civdawn_cli.games.newdawn.names import LEVELS
 from civdawn_cli.games.newdawn.rules.diplomacy import KeepWithinLimit, TakeFromAnyone
-from civdawn_cli.games.newdawn.rules.industry import UpgradeCards
 from civdawn_cli.games.newdawn.rules.row import SwapCards
+from civdawn_cli.games.newdawn.rules.upgrading import UpgradeCards
 from civdawn_cli.games.newdawn.table import Table
 
 

@@ -91,6 +91,9 @@ class Cell:
         self.capital: Final = capital
 
 
+AROUNDS_KEPT: Final = 1 << 10
+"""Memory, not a rule: so many are kept, and then forgotten together."""
+
 FARTHEST: Final = 99
 """The largest coordinate; those of a drafted map stay below 40."""
 
@@ -108,10 +111,10 @@ class Board:
     near: by index, the neighbours, 0 off the map. steps: [direction][index] the neighbour or -1.
     resource, natural, city_state: by index, the number or -1. resources, naturals: the spaces
     printed with one. natural_space, city_state_space, barbarian_home, capital: by the component's
-    number (capitals: by seat), the index or -1. tiles: those it was built from, by number, [] if
-    that is not known; no rule asks. shown: what views keep of it. rings, grounds, standings:
-    what players keep of it (`bots/`). walks, matured: what rules
-    keep of it (`rules/economy.py`, `rules/folds.py`).
+    number (capitals: by seat), the index or -1. natural_sites: the spaces of natural_space. tiles:
+    those it was built from, by number, [] if that is not known; no rule asks. shown: what views
+    keep of it. rings, grounds, standings: what players keep of it (`bots/`). walks, matured: what
+    rules keep of it (`rules/economy.py`, `rules/folds.py`).
     """
 
     def __init__(
@@ -129,6 +132,7 @@ class Board:
         self.tiles: Final[list[Placed]] = sorted(tiles or [], key=_number)
         self.shown: Final[dict[str, object]] = {}
         self.rings: Final[dict[int, list[int]]] = {}
+        self._arounds: Final[dict[int, int]] = {}
         self.matured: Final[dict[tuple[int, int], int]] = {}
         self.walks: Final[dict[tuple[int, int, int, int], list[int]]] = {}
         self.grounds: Final[dict[tuple[object, ...], Ground]] = {}
@@ -161,6 +165,7 @@ class Board:
         self.spaces: Final[list[int]] = numbers(self.all)
         self.upto: Final[list[int]] = self._by_difficulty()
         self.naturals: Final[Hexes] = self.of_terrain[NATURAL]
+        self.natural_sites: Final[Hexes] = bits([at for at in self.natural_space if at >= 0])
         self.resources: Final[Hexes] = bits(
             [index for index in self.spaces if self.resource[index] >= 0]
         )
@@ -231,8 +236,15 @@ class Board:
         )
 
     def around(self, hexes: Hexes) -> Hexes:
-        """Every space of the map next to a space of the set."""
-        return beside(hexes, self.width) & self.all
+        """Every space of the map next to a space of the set. Kept, for it is asked of the same
+        cities again and again."""
+        found = self._arounds.get(hexes, -1)
+        if found < 0:
+            found = beside(hexes, self.width) & self.all
+            if len(self._arounds) >= AROUNDS_KEPT:
+                self._arounds.clear()
+            self._arounds[hexes] = found
+        return found
 
     def grown(self, hexes: Hexes) -> Hexes:
         """The set, which lies on the map, and every space of the map next to it."""

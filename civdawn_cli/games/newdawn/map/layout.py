@@ -327,7 +327,8 @@ class Layout:
         """The legal anchors for each side and turn, worked out once per state of the table."""
         if not self._anchors:
             touching = self._touching(LEAST_TOUCHED)
-            anchors = reaching(self._core, touching)
+            # Where `_fit` is kept, no placement touches the core.
+            anchors = reaching(self._core, touching) if self._fit is None else []
             if not any(anchors):
                 anchors = reaching(self._inner, touching)
             if not any(anchors):

@@ -38,7 +38,7 @@ from civdawn_cli.games.newdawn.rules.pieces import give_natural, place_wonder, s
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.rules.turn import BeginTurn, NextTurn
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import ANYTHING, Table
 from civdawn_cli.language import _, shown
 
 NONE: Final = "-"
@@ -145,6 +145,7 @@ class Reader:
         self._count_supply()
         self._count_pieces()
         # ND-17.1: an agenda that is met is marked at once.
+        table.news = ANYTHING
         table.changed = not table.over and any(
             not table.marked[seat] >> card & 1 and fulfils(table, seat, card)
             for seat in range(table.seats)

@@ -12,7 +12,7 @@ from civdawn_cli.games.newdawn.questions import REMOVE
 from civdawn_cli.games.newdawn.rules.pieces import lift
 from civdawn_cli.games.newdawn.rules.reasons import no_such_piece
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import ANYTHING, Table
 from civdawn_cli.language import shown
 
 if TYPE_CHECKING:
@@ -23,13 +23,15 @@ class Agenda:
     """One way to fulfil a victory card.
 
     row: of the data. title, text: its name and what it asks, in our own words. short: the same in a
-    few words, '' where the text is short enough. number: its place among all agendas. For
+    few words, '' where the text is short enough. number: its place among all agendas. watches: what
+    `reached` looks at, so what must have changed for somebody to fulfil it by now. For
     evaluation only, like `turns`: means: the type of focus card that helps most to fulfil it.
     by_map: whether `turns` reads nothing but what the scout's `ground` is a function of.
     """
 
     text: str = ""
     short: str = ""
+    watches: int = ANYTHING
     means: int = 0
     by_map: bool = False
 
@@ -63,20 +65,47 @@ class CheckAgendas(Step[Table]):
         super().__init__(NOBODY)
 
     def run(self, table: Table) -> None:
+        due = due_agendas(table.box, table.victory, table.news)
+        table.news = 0
+        if not due:
+            return
         seat = table.active if table.active != NOBODY else table.first
         seats = table.seats
         marks: list[Step[Table]] = []
         for place in range(seat, seat + seats):
             player = place % seats
             marked = table.marked[player]
-            for card in table.victory:
-                if not marked >> card & 1 and fulfils(table, player, card):
-                    marked |= 1 << card
+            for one in due:
+                if not marked >> one.card & 1 and one.agenda.reached(table, player):
+                    marked |= 1 << one.card
                     marks.append(MarkAgenda(player))
             if marked != table.marked[player]:
                 table.marked = put(table.marked, player, marked)
         if marks:
             then(table, *marks)
+
+
+class Due:
+    """An agenda that somebody may fulfil by now, and the victory card that it is on."""
+
+    def __init__(self, card: int, agenda: Agenda) -> None:
+        self.card: Final = card
+        self.agenda: Final = agenda
+
+
+def due_agendas(box: Box, victory: tuple[int, ...], news: int) -> list[Due]:
+    """Of the victory cards dealt the agendas that look at what has changed."""
+    key = (victory, news)
+    found = box.due.get(key)
+    if found is None:
+        found = [
+            Due(card, agenda)
+            for card in victory
+            for agenda in box.victory[card]
+            if agenda.watches & news
+        ]
+        box.due[key] = found
+    return found
 
 
 def fulfils(table: Table, seat: Seat, card: int) -> bool:

@@ -37,7 +37,7 @@ from civdawn_cli.games.newdawn.rules.reasons import card_in, state_title
 from civdawn_cli.games.newdawn.rules.tokens import ReplaceByToken, with_token
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
-from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
+from civdawn_cli.games.newdawn.table import FEATS_CHANGED, FIRST_EDITION, Table
 from civdawn_cli.language import _
 
 BEAT_CAPITAL: Final = 1
@@ -68,7 +68,7 @@ def _beat_capital(table: Table, fight: Fight) -> None:
     """The capital stays; the attacker plunders it (ND-10.15) and moves a wonder from under it."""
     seat = fight.attacker
     table.feats = put(table.feats, seat, table.feats[seat] | BEAT_CAPITAL)
-    table.changed = True
+    table.note(FEATS_CHANGED)
     wonder = wonder_on(table, fight.space)
     moves: list[Step[Table]] = [Plunder(seat, fight.defender, 2)]
     if wonder >= 0:

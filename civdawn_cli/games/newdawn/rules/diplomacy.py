@@ -14,7 +14,7 @@ from civdawn_cli.games.newdawn.notation.words import state_name
 from civdawn_cli.games.newdawn.questions import RETURN, TAKE
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
 from civdawn_cli.games.newdawn.rules.reasons import state_title
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import CARDS_CHANGED, Table
 from civdawn_cli.language import _
 
 # Options are the numbers of the cards' effects.
@@ -36,7 +36,7 @@ def take_card(table: Table, seat: Seat, card: int) -> None:
     (ND-20.114)."""
     table.diplomacy = put(table.diplomacy, card, seat)
     table.held[seat] |= 1 << (table.box.diplomacy_0 + card)
-    table.changed = True
+    table.note(CARDS_CHANGED)
 
 
 def return_card(table: Table, card: int) -> None:
@@ -44,7 +44,7 @@ def return_card(table: Table, card: int) -> None:
     holder = table.diplomacy[card]
     table.held[holder] &= ~(1 << (table.box.diplomacy_0 + card))
     table.diplomacy = put(table.diplomacy, card, card // table.box.designs)
-    table.changed = True
+    table.note(CARDS_CHANGED)
 
 
 def break_off(table: Table, seat: Seat, rival: Seat) -> None:
@@ -58,7 +58,7 @@ def break_off_state(table: Table, seat: Seat, state: int) -> None:
     if table.envoys[state] >> seat & 1:
         table.envoys = put(table.envoys, state, table.envoys[state] & ~(1 << seat))
         table.held[seat] &= ~(1 << (table.box.city_state_0 + state))
-        table.changed = True
+        table.note(CARDS_CHANGED)
 
 
 def giver_of(table: Table, option: Option) -> Seat:
@@ -111,7 +111,7 @@ class TakeFromCityState(Step[Table]):
             envoys = table.envoys[self.state] | 1 << self.seat
             table.envoys = put(table.envoys, self.state, envoys)
             table.held[self.seat] |= 1 << option
-            table.changed = True
+            table.note(CARDS_CHANGED)
 
     def about(self, table: Table) -> dict[str, object]:
         return {"city_state": state_name(table.box, self.state)}

@@ -69,14 +69,16 @@ def token_sites(table: Table, seat: Seat, number: int, near: int, card: int) -> 
     the same with reasons is `reasons.token_sieve`."""
     blocked = table.occupied | table.barbarians | table.city_states
     open_spaces = open_land(table, seat, number, FOR_TOKEN, card)
-    return token_reach(table, seat, near) & open_spaces & ~blocked
+    sites = token_reach(table, seat, near) & open_spaces
+    return sites ^ sites & blocked
 
 
 def token_reach(table: Table, seat: Seat, near: int) -> int:
     """The spaces next to some, or counting so for a control token (ND-6.1)."""
     beside = table.board.around(near)
-    for effect in having(table, seat, table.box.hooks.token_sites):
-        beside |= effect.token_sites(table, seat)
+    if table.held[seat] & table.box.hooks.token_sites:
+        for effect in having(table, seat, table.box.hooks.token_sites):
+            beside |= effect.token_sites(table, seat)
     return beside
 
 

@@ -14,30 +14,25 @@ from civdawn_cli.games.newdawn.names import (
     FOCUS_NAMES,
     FOR_CITY,
     NOBODY,
-    ROMAN,
-    SLOTS,
     WONDER_TYPES,
     put,
 )
 from civdawn_cli.games.newdawn.notation.words import card_name, wonder_name
 from civdawn_cli.games.newdawn.options import PAY_NATURAL, PAY_TOKEN, WONDER_OPTION
-from civdawn_cli.games.newdawn.questions import BUILD, LEARN, PAY, REVEAL, UNDER, UPGRADE
+from civdawn_cli.games.newdawn.questions import BUILD, PAY, REVEAL, UNDER
 from civdawn_cli.games.newdawn.rules.folds import open_land, price, within
 from civdawn_cli.games.newdawn.rules.pieces import build_city, housing, place_wonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural, was_used
 from civdawn_cli.games.newdawn.rules.reasons import (
     beside_city,
-    card_in,
-    card_title,
     distance_to,
     in_the_way_of_city,
     too_difficult,
 )
-from civdawn_cli.games.newdawn.rules.row import exchange, replaceable
 from civdawn_cli.games.newdawn.rules.science import return_resource
 from civdawn_cli.games.newdawn.rules.tokens import PlaceMore
 from civdawn_cli.games.newdawn.rules.trade import purse, spend
-from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed, stopped
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.language import _, shown
 
@@ -141,15 +136,16 @@ def city_sites(table: Table, seat: Seat, terms: BuildTerms) -> int:
     cities = table.all_cities() | table.city_states
     # ND-9.2: caravans and an ownerless wonder may be there, and an own control token.
     blocked = cities | rival | table.barbarians | table.resources | table.naturals()
-    sites = legal & ~blocked & ~board.around(cities)
+    sites = legal ^ legal & (blocked | board.around(cities))
     if not sites:
         return 0
-    through = legal & ~rival & ~table.barbarians
+    through = legal ^ legal & (rival | table.barbarians)
     if terms.water:
         through |= board.water
     reached = within(table, city_starts(table, seat, terms), through, terms.distance)
-    for effect in having(table, seat, table.box.hooks.city_sites):
-        reached |= effect.city_sites(table, seat)
+    if table.held[seat] & table.box.hooks.city_sites:
+        for effect in having(table, seat, table.box.hooks.city_sites):
+            reached |= effect.city_sites(table, seat)
     return sites & reached
 
 
@@ -215,7 +211,7 @@ def affordable(table: Table, seat: Seat, terms: BuildTerms) -> list[int]:
         if cost > 0:
             for kind in box.wonders[wonder].pays:
                 cost -= 2 * table.stock[seat * RESOURCES + kind]
-        if cost > 0:
+        if cost > 0 and seat in table.natural_holder:
             for natural in range(len(box.naturals)):
                 cost -= natural_worth(table, seat, natural, wonder, terms.card)
         if cost <= 0:
@@ -270,9 +266,10 @@ class Pay(Step[Table]):
         seat = self.seat
         pays = sorted(table.box.wonders[self.wonder].pays)
         found = [kind for kind in pays if table.stock[seat * RESOURCES + kind]]
-        for natural in range(len(table.box.naturals)):
-            if natural_worth(table, seat, natural, self.wonder, self.card):
-                found.append(PAY_NATURAL + natural)
+        if seat in table.natural_holder:
+            for natural in range(len(table.box.naturals)):
+                if natural_worth(table, seat, natural, self.wonder, self.card):
+                    found.append(PAY_NATURAL + natural)
         if purse(table, seat, self.card):
             found.append(PAY_TOKEN)
         return found
@@ -405,96 +402,3 @@ class RevealWonder(Step[Table]):
         if not table.unseen >> option & 1:
             return _("turned up before (ND-9.7)")
         return _("the deck is not at its {era} cards (ND-2.6)").format(era=_(ERA_NAMES[card.era]))
-
-
-class UpgradeCards(OnRow):
-    """Replace cards of the row by the next level of their type, each card once (ND-20.70).
-
-    left: how many more. lowest, highest: levels that may be replaced. done: cards that came in.
-    """
-
-    kind = UPGRADE
-
-    def __init__(
-        self, seat: Seat, left: int, lowest: int, highest: int, done: tuple[int, ...] = ()
-    ) -> None:
-        super().__init__(seat)
-        self.left: Final = left
-        self.lowest: Final = lowest
-        self.highest: Final = highest
-        self.done: Final = done
-
-    def options(self, table: Table) -> list[Option]:
-        slots = range(1, SLOTS + 1) if self.left else range(0)
-        return [*[slot for slot in slots if not self.why_not(table, slot)], PASS]
-
-    def why_not(self, table: Table, option: Option) -> str:
-        card = table.row[self.seat * SLOTS + option - 1]
-        level = table.box.level_of[card]
-        if card in self.done:
-            said = _("{title} has just come in (ND-20.70)")
-        elif not self.lowest <= level <= self.highest:
-            said = _("{title}, level {level}, is too high (ND-20.70)")
-        elif not upgrades(table, self.seat, option):
-            said = _("the next level of {title} is not in the focus deck (ND-20.70)")
-        else:
-            return ""
-        return said.format(title=card_title(table, card), level=ROMAN[level - 1])
-
-    def about(self, table: Table) -> dict[str, object]:
-        return {"left": self.left}
-
-    def choose(self, table: Table, option: Option) -> None:
-        if option != PASS:
-            then(table, UpgradeTo(self, option))
-
-
-def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
-    """The cards one level up from the deck that may replace the card in a slot: of its type, or of
-    any with an effect that says so (ND-20.77)."""
-    row = table.cards(seat)
-    level_of = table.box.level_of
-    level = level_of[row[slot - 1]] + 1
-    return [
-        card
-        for card in range(table.box.cards)
-        if level_of[card] == level and card not in row and slot in replaceable(table, seat, card)
-    ]
-
-
-class UpgradeTo(Step[Table]):
-    """Asks for the card that replaces the one in a slot: a real question only if an effect lets it
-    be of any type (ND-20.77)."""
-
-    kind = LEARN
-
-    def __init__(self, rest: UpgradeCards, slot: int) -> None:
-        super().__init__(rest.seat)
-        self.rest: Final = rest
-        self.slot: Final = slot
-
-    def options(self, table: Table) -> list[Option]:
-        return upgrades(table, self.seat, self.slot)
-
-    def choose(self, table: Table, option: Option) -> None:
-        rest = self.rest
-        done = (*rest.done, option)
-        then(table, UpgradeCards(self.seat, rest.left - 1, rest.lowest, rest.highest, done))
-        exchange(table, self.seat, self.slot, option)
-
-    def about(self, table: Table) -> dict[str, object]:
-        return {"slot": self.slot}
-
-    def why_not(self, table: Table, option: Option) -> str:
-        box = table.box
-        if option in self.options(table):
-            return ""
-        if option in table.cards(self.seat):
-            return _("it is in the row already (ND-7.2)")
-        old = table.row[self.seat * SLOTS + self.slot - 1]
-        title = card_in(table, self.seat, self.slot)
-        level = box.level_of[option]
-        said = _("not of the type of {title} (ND-20.70)")
-        if level != box.level_of[old] + 1:
-            said = _("level {level} is not one above {title} (ND-20.70)")
-        return said.format(level=ROMAN[level - 1], title=title)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
+from civdawn_cli.engine.step import CHANCE, ONLY_PASS, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
     CITY_STATE_TARGET,
@@ -82,15 +82,20 @@ class Reinforce(Step[Table]):
         self.instead: Final = instead
 
     def options(self, table: Table) -> list[Option]:
-        if self.left <= 0:
-            return [PASS]
-        return [*numbers(table.tokens[self.seat] & ~table.reinforced[self.seat]), PASS]
+        found = numbers(self.flippable(table))
+        found.append(PASS)
+        return found
+
+    def flippable(self, table: Table) -> int:
+        """The control tokens that can be flipped: all that are not reinforced, while flips are
+        left."""
+        return table.tokens[self.seat] ^ table.reinforced[self.seat] if self.left > 0 else 0
 
     def several(self, table: Table) -> bool:
-        return self.left > 0 and table.tokens[self.seat] & ~table.reinforced[self.seat] != 0
+        return self.flippable(table) != 0
 
     def allows(self, table: Table, option: Option) -> bool:
-        tokens = table.tokens[self.seat] & ~table.reinforced[self.seat] if self.left > 0 else 0
+        tokens = self.flippable(table)
         return tokens != 0 if option == PASS else tokens >> option & 1 > 0
 
     def choose(self, table: Table, option: Option) -> None:
@@ -126,7 +131,7 @@ class Attack(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         if self.made >= self.terms.attacks:
-            return [PASS]
+            return ONLY_PASS
         reached = in_range(table, self.seat, self.terms)
         found = numbers(reached & self.pieces(table))
         for letter, space in enumerate(table.barbarian):
@@ -258,7 +263,7 @@ def in_range(table: Table, seat: Seat, terms: AttackTerms, among: int = -1) -> i
         through = board.all
     else:
         through = board.land | board.water if terms.water else board.land
-        through &= ~(table.rival(seat) | table.barbarians)
+        through ^= through & (table.rival(seat) | table.barbarians)
     return within(table, starts, through, attack_range(table, seat, terms.reach))
 
 

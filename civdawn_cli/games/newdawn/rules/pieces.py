@@ -1,8 +1,8 @@
 """Changes of the pieces on the map and of who owns what lies under them. The only code that moves
 pieces, so that nothing is ever in two places (ND-18.1).
 
-Functions that change something agendas count set `changed`, for agendas are checked after every
-single change (ND-20.106).
+Functions that change something agendas count note it on the table, for agendas are checked after
+every single change (ND-20.106).
 """
 
 from __future__ import annotations
@@ -22,7 +22,13 @@ from civdawn_cli.games.newdawn.names import (
 from civdawn_cli.games.newdawn.rules.folds import pins
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
 from civdawn_cli.games.newdawn.steps import Sieve
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import (
+    CARDS_CHANGED,
+    NATURALS_CHANGED,
+    PIECES_CHANGED,
+    STATES_CHANGED,
+    Table,
+)
 from civdawn_cli.language import _, card_text, shown
 
 
@@ -116,7 +122,7 @@ def _lift(table: Table, space: int) -> None:
 def settle(table: Table, space: int) -> None:
     """Give what lies under a space's piece to the piece's owner: natural wonder (ND-20.45) and
     world wonder (ND-20.46)."""
-    table.changed = True
+    table.note(PIECES_CHANGED)
     natural = table.board.natural[space]
     bit = 1 << space
     if natural < 0 and not table.wonder_sites & bit:
@@ -135,6 +141,7 @@ def give_natural(table: Table, natural: int, owner: Seat) -> None:
     if table.natural_holder[natural] == owner:
         return
     table.natural_holder = put(table.natural_holder, natural, owner)
+    table.note(NATURALS_CHANGED)
     table.natural_card = put(table.natural_card, natural, -1)
     if pins(table, owner):
         then(table, PinNatural(owner, natural))
@@ -143,7 +150,7 @@ def give_natural(table: Table, natural: int, owner: Seat) -> None:
 def give_wonder(table: Table, wonder: int, owner: Seat) -> None:
     """Hand a world wonder's card and effect to a seat, or to nobody (ND-14.2)."""
     box = table.box
-    table.changed = True
+    table.note(CARDS_CHANGED)
     former = table.controls_wonder(wonder)
     if former == owner:
         return
@@ -243,7 +250,7 @@ def use_caravans(table: Table, seat: Seat, count: int) -> int:
 def take_city_state(table: Table, state: int, holder: Seat) -> None:
     """Move a city-state's token: to a seat (ND-11.2) or back HOME (ND-11.4). Both diplomacy cards
     go beside the map."""
-    table.changed = True
+    table.note(STATES_CHANGED)
     assert table.state_holder[state] != ABSENT
     bit = 1 << table.board.city_state_space[state]
     table.state_holder = put(table.state_holder, state, holder)
@@ -258,7 +265,7 @@ def return_envoys(table: Table, state: int) -> None:
     for seat in range(table.seats):
         table.held[seat] &= from_all
     table.envoys = put(table.envoys, state, 0)
-    table.changed = True
+    table.note(CARDS_CHANGED)
 
 
 def defeat_barbarian(table: Table, letter: int) -> None:

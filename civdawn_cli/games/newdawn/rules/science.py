@@ -14,7 +14,7 @@ from civdawn_cli.games.newdawn.rules.pieces import weaken
 from civdawn_cli.games.newdawn.rules.row import ReplaceCard, replaceable
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import FEATS_CHANGED, Table
 from civdawn_cli.language import _, shown
 
 LAST_SPACE: Final = 24
@@ -57,7 +57,7 @@ class MoveDial(Step[Table]):
                 gains.append(LearnCard(self.seat, level))
             if space == LAST_SPACE:
                 table.feats = put(table.feats, self.seat, table.feats[self.seat] | REACHED_24)
-                table.changed = True
+                table.note(FEATS_CHANGED)
         table.dial = put(table.dial, self.seat, space)
         then(table, *gains)
 

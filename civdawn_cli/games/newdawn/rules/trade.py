@@ -179,16 +179,15 @@ def spend(table: Table, seat: Seat, card: int, option: Option) -> int:
     """Spend as an option of `spending_options` says; returns how many tokens that were."""
     box = table.box
     number = tokens_spent(option)
-    for state in range(box.city_states):
-        if number and states_on(table, seat, card) >> state & 1:
+    for state in numbers(states_on(table, seat, card)):
+        if number:
             table.spent |= 1 << state
             number -= 1
     table.trade[seat * box.cards + card] -= number
     naturals = naturals_spent(option)
-    for natural in range(len(box.naturals)):
-        if naturals >> natural & 1:
-            use_natural(table, natural)
-            then(table, PinNatural(seat, natural))
+    for natural in numbers(naturals):
+        use_natural(table, natural)
+        then(table, PinNatural(seat, natural))
     return tokens_spent(option) + naturals.bit_count()
 
 

@@ -172,7 +172,7 @@ class AfterFocus(Using):
         if option != PASS:
             then(table, self.use(table, option))  # which goes on from there
         elif self.resets:
-            table.stack.append(table.box.turns[self.seat].reset[self.slot])
+            reset(table, self.seat, self.slot)
 
     def about(self, table: Table) -> dict[str, object]:
         return {"slot": self.slot}
@@ -215,26 +215,20 @@ class AlsoResolve(Step[Table]):
         )
 
 
-class Reset(Step[Table]):
-    """The card goes to slot 1, those below it move up one (ND-4.4)."""
-
-    def __init__(self, seat: Seat, slot: int) -> None:
-        super().__init__(seat)
-        self.slot: Final = slot
-
-    def run(self, table: Table) -> None:
-        base = self.seat * SLOTS
-        card = table.row.pop(base + self.slot - 1)
-        table.row.insert(base, card)
-        table.box.focus[card].after_reset(table, self.seat, card)
-        table.stack.append(table.box.turns[self.seat].after_reset[card])
+def reset(table: Table, seat: Seat, slot: int) -> None:
+    """The card in a slot goes to slot 1, those below it move up one (ND-4.4); then what follows."""
+    base = seat * SLOTS
+    card = table.row.pop(base + slot - 1)
+    table.row.insert(base, card)
+    table.box.focus[card].after_reset(table, seat, card)
+    table.stack.append(table.box.turns[seat].after_reset[card])
 
 
 class Turn:
     """The usual steps of a seat's turn. Steps never change, so a box makes each once.
 
     begin: its beginning. rest: the steps after that, the last one first. resolve: by option of
-    `play`. after_focus: by type * BESIDE_SLOTS + slot. reset: by slot. after_reset: by card.
+    `play`. after_focus: by type * BESIDE_SLOTS + slot. after_reset: by card.
     """
 
     def __init__(self, box: Box, seat: Seat) -> None:
@@ -248,7 +242,6 @@ class Turn:
             for focus in range(len(FOCUS_NAMES))
             for slot in range(BESIDE_SLOTS)
         ]
-        self.reset: Final = [Reset(seat, slot) for slot in range(BESIDE_SLOTS)]
         self.after_reset: Final = [AfterReset(seat, card) for card in range(box.cards)]
 
 

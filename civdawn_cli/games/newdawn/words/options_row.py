@@ -16,7 +16,6 @@ from civdawn_cli.games.newdawn.rules.conquest import HoldState
 from civdawn_cli.games.newdawn.rules.diplomacy import giver_of
 from civdawn_cli.games.newdawn.rules.economy import BeforeMove, MoveCaravan
 from civdawn_cli.games.newdawn.rules.folds import storage
-from civdawn_cli.games.newdawn.rules.industry import UpgradeCards, UpgradeTo, upgrades
 from civdawn_cli.games.newdawn.rules.military import AttackerSpends, DefenderSpends
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
 from civdawn_cli.games.newdawn.rules.reactions import Abilities, Using
@@ -24,6 +23,7 @@ from civdawn_cli.games.newdawn.rules.row import ReplaceCard, replaceable
 from civdawn_cli.games.newdawn.rules.science import AdvanceDial, GainResource
 from civdawn_cli.games.newdawn.rules.trade import FetchTokens
 from civdawn_cli.games.newdawn.rules.turn import AfterFocus
+from civdawn_cli.games.newdawn.rules.upgrading import UpgradeCards, UpgradeTo, upgrades
 from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.words.names import (
