@@ -34,6 +34,15 @@ BETWEEN: Final = (" ", "\t")
 BEHIND: Final = (*BETWEEN, "")
 """The same and the end of the line."""
 
+CLEAN: Final = SPACED + b"<|>\n"
+"""The characters of clean lines: those of plain turns, of secrets and the line break."""
+
+LAX: Final = ("  ", " \n", "\n ", ", ", ". ", ",\n", ".\n")
+"""Blanks that civdawn does not write, and signs behind what may be a word."""
+
+TOGETHER: Final = 64
+"""So many lines are looked at together: the next may be no turn, and then it was for nothing."""
+
 SIGNS: Final = ",."
 """Signs that change nothing behind a word."""
 
@@ -106,16 +115,49 @@ def quick_turns(texts: list[str], at: int, stop: int, game: str, number: int) ->
     """The turns of the lines from index `at` on, none past `stop`, up to the first that is cut, too
     long or not plain. number: of the line with index 0 in its file."""
     found: list[Line] = []
+    known = words(game)
+    looked = at  # the index up to which `clean` tells
+    clean = False
     while at < stop:
+        if at == looked:
+            looked = min(at + TOGETHER, stop)
+            clean = _are_clean(texts[at:looked])
         text = texts[at]
         if len(text) > MAX_LINE:
             break
-        line = quick_turn(text, game, number + at)
-        if isinstance(line, Doubt) or line.cut:
-            break
+        line = _clean_turn(text, game, number + at, known) if clean else None
+        if line is None:
+            read = quick_turn(text, game, number + at)
+            if isinstance(read, Doubt) or read.cut:
+                break
+            line = read
         found.append(line)
         at += 1
     return found
+
+
+def _are_clean(lines: list[str]) -> bool:
+    """Return True if no line has a character, a blank or a sign that civdawn would not write, so
+    that each need not be looked at for that. Secrets may be anything."""
+    text = "\n".join([*lines, ""])
+    if not text.isascii() or text.encode().translate(None, CLEAN):
+        return False
+    return all(lax not in text for lax in LAX)
+
+
+def _clean_turn(text: str, game: str, number: int, known: frozenset[str]) -> Line | None:
+    """The turn of a clean line, as `quick_turn` reads it; None for one with secrets or marks of
+    seats, and for any other that must be looked at closely."""
+    if "<" in text or ":" in text or ">" in text or "|" in text:
+        return None
+    tokens = text.split(" ")
+    label = tokens[0]
+    del tokens[0]
+    if not is_label(label) or not tokens or tokens[0] not in known:
+        return None
+    line = Line(label, game, tuple(tokens), False, "", (), (), (), number, text)
+    line.written = text
+    return line
 
 
 def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:

@@ -33,7 +33,8 @@ class Kind:
     none). help: one sentence for a person who is asked. chance: True if only chance answers it.
     verbs: the words its options begin with, if not all with `word`; then only "no" has `word`, and
     no other kind has any of these words. hidden: only the seat whose luck it is may see the answer.
-    rule: the number of the rule that asks it. answers: how its options are written and read.
+    rule: the number of the rule that asks it. answers: how its options are written and read. words,
+    spoken: `word` and the verbs, in their order and as a set.
     """
 
     def __init__(

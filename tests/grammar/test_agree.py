@@ -17,7 +17,7 @@ from civdawn_cli.grammar import (
     write_line,
     write_noted,
 )
-from civdawn_cli.grammar.quick import DOUBT, quick_line, quick_turn
+from civdawn_cli.grammar.quick import DOUBT, quick_line, quick_turn, quick_turns
 from civdawn_cli.grammar.reading import GRAMMARS
 from civdawn_cli.grammar.reference import reference_line
 from civdawn_cli.grammar.shapes import Tag
@@ -197,6 +197,49 @@ def test_files(path: Path) -> None:
     for text in raw.decode(errors="replace").splitlines():
         for game in GAMES:
             agree(text.removeprefix("! ").removeprefix("> "), game)
+
+
+def one_by_one(texts: list[str], game: str) -> list[Line]:
+    """The plain turns at the beginning, each read for itself."""
+    found: list[Line] = []
+    for text in texts:
+        read = quick_turn(text, game, 5 + len(found))
+        if not isinstance(read, Line) or read.cut:
+            break
+        found.append(read)
+    return found
+
+
+def same_together(texts: list[str], game: str) -> None:
+    """Assert that turns are read the same together and one by one."""
+    together, single = quick_turns(texts, 0, len(texts), game, 5), one_by_one(texts, game)
+    assert together == single
+    for one, other in zip(together, single, strict=True):
+        assert (one.number, one.text, one.written) == (other.number, other.text, other.written)
+        assert one.columns() == other.columns()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_together(path: Path) -> None:
+    """The lines of every file are read the same together and one by one, wherever one begins."""
+    texts = path.read_bytes().decode(errors="replace").splitlines()
+    for game in GAMES:
+        for start in range(0, len(texts), 1 + len(texts) // 50):
+            same_together(texts[start:], game)
+
+
+@given(st.lists(st.sampled_from([*SECRETS, *LAX, "4.2 play culture pos3", "", "4.2"]), max_size=5))
+def test_some_together(texts: list[str]) -> None:
+    """Lax lines among others are read as they are alone."""
+    for game in GAMES:
+        same_together(texts, game)
+
+
+@given(st.lists(CHARACTERS, max_size=10).map("".join))
+def test_any_together(text: str) -> None:
+    """Whatever is written behind a label and a word, it is read as it is alone."""
+    for game in GAMES:
+        same_together(["4.2 play " + text, "4.3 play"], game)
 
 
 @given(st.text(max_size=30))

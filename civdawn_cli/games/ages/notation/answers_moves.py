@@ -45,6 +45,13 @@ MOST_STAGES: Final = 15
 
 _NUMBER_OF: Final[dict[str, int]] = {name: verb for verb, name in enumerate(VERBS)}
 
+_OF_ONE_CARD: Final[dict[str, int]] = {
+    name: verb
+    for name, verb in _NUMBER_OF.items()
+    if [form for form in moves.FORMS if form.split()[0] == name] == [f"{name} CARD"]
+}
+"""The verbs behind which a card stands and nothing else."""
+
 
 class Moves(Spoken[Mover]):
     """A verb with a card, a space of the row, a number of stages; some with a second thing: a card,
@@ -203,6 +210,11 @@ def _taken(table: Table, parts: Parts, real: list[Option]) -> Meant:
 
 def _fast(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
     """A move, as `Game.read_plain` gives it."""
+    box = table.box
+    verb = _OF_ONE_CARD.get(tokens[at], -1)
+    if verb >= 0:
+        card = box.number.get(tokens[at + 1], -1)
+        return -1 if card < 0 else move(verb, card) << 3 | 2
     verb = _NUMBER_OF.get(tokens[at], -1)
     if verb < 0:
         return -1
@@ -215,7 +227,6 @@ def _fast(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
     if verb == moves.STAGE:
         number = NUMBERS.get(value, 0)
         return move(moves.STAGE, number) << 3 | 2 if 0 < number <= MOST_STAGES else -1
-    box = table.box
     card = box.number.get(value, -1)
     if card < 0:
         return -1
@@ -232,9 +243,8 @@ def _fast(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
         if what < 0 or box.type[what] != TERRITORY:
             return move(moves.RETIRE, card) << 3 | 2
         return move(moves.RETIRE, card, what + 1) << 3 | 3
-    if verb == moves.USE:
-        return _use(table, seat, card, tokens, at)
-    return move(verb, card) << 3 | 2
+    assert verb == moves.USE, tokens[at]
+    return _use(table, seat, card, tokens, at)
 
 
 def _seat(text: str) -> Seat:
