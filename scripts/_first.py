@@ -9,20 +9,21 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option
 
 BOT = """
-import sys
-write, flush = sys.stdout.write, sys.stdout.flush
-write("hello 1.0 options=OPTIONS :first\\n"); flush()
-for line in sys.stdin:
-    verb, _, rest = line.partition(" ")
-    if verb == "ask":
-        write("do " + rest.partition(" ")[0] + " #1\\n"); flush()
-    elif verb == "ping":
-        write("pong " + rest); flush()
-    elif verb == "new":
-        write("ready " + rest.partition(" ")[0] + "\\n"); flush()
-    elif verb == "quit":
+import os, sys
+write = os.write
+write(1, b"hello 1.0 options=OPTIONS :first\\n")
+for line in sys.stdin.buffer:
+    verb, _, rest = line.partition(b" ")
+    if verb == b"ask":
+        write(1, b"do " + rest.partition(b" ")[0] + b" #1\\n")
+    elif verb == b"ping":
+        write(1, b"pong " + rest)
+    elif verb == b"new":
+        write(1, b"ready " + rest.partition(b" ")[0] + b"\\n")
+    elif verb == b"quit":
         break
 """
+"""It reads and writes bytes, as protocol/README.md advises and civdawn's own programs do."""
 
 
 def command(options: str) -> str:

@@ -174,12 +174,12 @@ MEANING = """\
 Random seats choose evenly among their options, as the players of all peers do; games of a hundred
 rounds are stopped. `check` and `replay` read records of the games that the playout plays again,
 with the same choices. A decision outside is timed by the processor time of civdawn and its four
-bots together, Python programs that take the first option; the same decisions with objects in
-their place are subtracted. Over bare pipes the same bots are asked by one line each, and nothing is
-told, kept or watched, so that a referee can't cost less. The time of a raw round trip, a line to
-such a program and back over blocking pipes, differs much between machines: where the system is
-fast, the same Python costs more round trips. A decision costs several of them at the least, since
-between two round trips a game goes on, and caches hold neither the bot nor the way to it.
+bots together, Python programs that read bytes and take the first option; the same decisions with
+objects in their place are subtracted. Over bare pipes the same bots are asked by one line each, and
+nothing is told, kept or watched, so that a referee can't cost less. The time of a raw round trip, a
+line to such a program and back over blocking pipes, differs much between machines: where the system
+is fast, the same Python costs more round trips. A decision costs several of them at the least,
+since between two round trips a game goes on, and caches hold neither the bot nor the way to it.
 """
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from civdawn_cli.session.alarm import alarm
 from civdawn_cli.session.channel import Gone, Late
-from civdawn_cli.session.process import Process
+from civdawn_cli.session.process import SHORT, Process
 
 BOT = """
 import sys, time
@@ -51,6 +51,22 @@ def test_lines(program: Process) -> None:
         b"heard a 1",
         b"heard a 2",
     ]
+
+
+@pytest.mark.parametrize("size", [SHORT - 2, SHORT - 1, SHORT, SHORT + 1, 3 * SHORT])
+def test_long_lines_are_whole(program: Process, size: int) -> None:
+    """A line that does not fit into what is read at once is cut off nowhere, nor is the next."""
+    text = "a".ljust(size - len("heard "), "b")
+    assert said(program, text, LONG) == b"heard " + text.encode()
+    assert said(program, "c", LONG) == b"heard c"
+
+
+def test_several_lines_at_once(program: Process) -> None:
+    """Lines that come together are read one after the other."""
+    program.send("a\nb\n")
+    for line in (b"heard a", b"heard b"):
+        assert program.line(time.monotonic() + LONG) == line
+    assert said(program, "c", LONG) == b"heard c"
 
 
 def test_an_earlier_deadline_counts(program: Process) -> None:
