@@ -72,7 +72,7 @@ class _Lying:
 
 
 class _Draft:
-    """What views of drafts share, so nobody may change a part of it.
+    """The parts that views of drafts share: nobody may change one.
 
     lying: tiles on the table, by how they lie. in_hand: tiles in hand, by number.
     """
