@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import civdawn
+from civdawn_cli.games.newdawn.map.board import TERRAIN_NAMES
+from civdawn_cli.games.newdawn.views.space_json import CAPITAL, piece, symbol
+from tests.newdawn.playouts import BOX, GAME, playout
 
 
 def emptied(thing: Any) -> None:
@@ -44,3 +47,30 @@ def test_own() -> None:
         seen = deepcopy(state.observation(0))
         emptied(state.observation(0))
         assert state.observation(0) == seen == state.clone().observation(0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_drafted(seats: int, seed: int) -> None:
+    """While the map is built views show, space by space, the map that would come of the tiles laid
+    so far (ND-3.2), with the capitals of the seats (ND-3.5)."""
+    asked = 0
+    for table, _ in playout(seats, seed, rounds=0):
+        layout = table.layout
+        if layout is None or not layout.placed:
+            continue
+        asked += 1
+        board = layout.board(seats)
+        shown: list[Any] = GAME.view(table, 0)["map"]  # type: ignore[assignment]
+        assert [space["space"] for space in shown] == [board.names[at] for at in board.spaces]
+        for at, space in zip(board.spaces, shown, strict=True):
+            letter = board.barbarian_home.index(at) if at in board.barbarian_home else -1
+            seat = board.capital.index(at) if at in board.capital else -1
+            printed = (board.resource[at], board.natural[at], board.city_state[at], letter)
+            assert space["terrain"] == TERRAIN_NAMES[board.terrain[at]]
+            assert space["difficulty"] == board.difficulty[at]
+            assert space["edge"] == (board.edge >> at & 1 == 1), space
+            assert space["coast"] == (board.coast >> at & 1 == 1), space
+            assert space["symbol"] == symbol(BOX, *printed, seat >= 0)
+            assert space["piece"] == (piece(seat, CAPITAL, False) if seat >= 0 else None)
+    assert asked > seats

@@ -36,10 +36,6 @@ from civdawn_cli.games.ages.views import (
     schema_cards,
     table_json,
 )
-from civdawn_cli.games.ages.words import effects as changes
-from civdawn_cli.games.ages.words import gists, options, screen, table_text
-from civdawn_cli.games.ages.words import news as news_words
-from civdawn_cli.games.ages.words import summary as summary_words
 from civdawn_cli.language import _
 
 YES_NO = ("no", "yes")
@@ -169,7 +165,12 @@ class Ages(Game[Table]):
     def unknowns(self, table: Table) -> AgesUnknowns:
         return AgesUnknowns(table)
 
+    # Words are imported by the first who asks: whoever only plays, as workers of a tournament do,
+    # takes a megabyte less.
+
     def seat_name(self, table: Table, seat: Seat) -> str:
+        from civdawn_cli.games.ages.words import gists
+
         return gists.own_name(table, seat)
 
     def tags(self, table: Table) -> list[tuple[str, str]]:
@@ -185,12 +186,16 @@ class Ages(Game[Table]):
         return [evaluation.evaluate(table, seat, self._weights) for seat in range(table.seats)]
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
+        from civdawn_cli.games.ages.words import table_text
+
         return table_text.draw(table, seat)
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
 
     def screen(self, view: View, frame: Frame) -> list[Part]:
+        from civdawn_cli.games.ages.words import screen
+
         return screen.parts(view, frame, self.cards())
 
     def view_schema(self) -> Document:
@@ -200,15 +205,21 @@ class Ages(Game[Table]):
         return schema_cards.DATA
 
     def sentences(self, news: News) -> list[str]:
-        return news_words.sentences(self.box(), news)
+        from civdawn_cli.games.ages.words import news as telling
+
+        return telling.sentences(self.box(), news)
 
     def turn_summary(self, before: View, after: View, seat: Seat) -> list[str]:
+        from civdawn_cli.games.ages.words import summary
+
         effects = self.effects(before, after)
-        return summary_words.turn_summary(self.box(), before, after, effects, seat)
+        return summary.turn_summary(self.box(), before, after, effects, seat)
 
     def vocabulary(self) -> Vocabulary:
         if self._changes is None:
-            self._changes = changes.vocabulary(self.box())
+            from civdawn_cli.games.ages.words import effects
+
+            self._changes = effects.vocabulary(self.box())
         return self._changes
 
     def flattening(self) -> Flattening:
@@ -227,6 +238,8 @@ class Ages(Game[Table]):
         return card_list.cards(self.box())
 
     def phrase(self, table: Table, option: Option) -> str:
+        from civdawn_cli.games.ages.words import options
+
         return options.phrase(table, option)
 
     def rules_text(self, language: str = "en") -> str:

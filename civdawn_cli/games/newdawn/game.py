@@ -35,9 +35,6 @@ from civdawn_cli.games.newdawn.views import (
     schema_cards,
     table_json,
 )
-from civdawn_cli.games.newdawn.words import effects as changes
-from civdawn_cli.games.newdawn.words import names, news_turn, options, screen, table_text
-from civdawn_cli.games.newdawn.words import news as telling
 from civdawn_cli.language import _
 
 MAPS = ("drafted", "first")
@@ -183,7 +180,12 @@ class NewDawn(Game[Table]):
     def explain(self, table: Table, text: str) -> str:
         return typed_answers.explain(table, text)
 
+    # Words are imported by the first who asks: whoever only plays, as workers of a tournament do,
+    # takes a megabyte less.
+
     def seat_name(self, table: Table, seat: Seat) -> str:
+        from civdawn_cli.games.newdawn.words import names
+
         return names.own_title(table, seat)
 
     def tags(self, table: Table) -> list[tuple[str, str]]:
@@ -202,12 +204,16 @@ class NewDawn(Game[Table]):
         return ordering.promising(table, options)
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
+        from civdawn_cli.games.newdawn.words import table_text
+
         return table_text.draw(table)
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
 
     def screen(self, view: View, frame: Frame) -> list[Part]:
+        from civdawn_cli.games.newdawn.words import screen
+
         return screen.parts(view, frame, self.cards())
 
     def view_schema(self) -> Document:
@@ -218,13 +224,19 @@ class NewDawn(Game[Table]):
 
     def vocabulary(self) -> Vocabulary:
         if self._changes is None:
-            self._changes = changes.vocabulary(self.box())
+            from civdawn_cli.games.newdawn.words import effects
+
+            self._changes = effects.vocabulary(self.box())
         return self._changes
 
     def sentences(self, news: News) -> list[str]:
+        from civdawn_cli.games.newdawn.words import news as telling
+
         return telling.sentences(self.box(), news)
 
     def turn_summary(self, before: View, after: View, seat: Seat) -> list[str]:
+        from civdawn_cli.games.newdawn.words import news_turn
+
         return news_turn.summary(self.box(), before, after, self.effects(before, after), seat)
 
     def flattening(self) -> Flattening:
@@ -243,6 +255,8 @@ class NewDawn(Game[Table]):
         return card_list.cards(self.box())
 
     def phrase(self, table: Table, option: Option) -> str:
+        from civdawn_cli.games.newdawn.words import options
+
         return options.phrase(table, option)
 
     def rules_text(self, language: str = "en") -> str:

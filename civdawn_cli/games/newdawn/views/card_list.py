@@ -39,7 +39,7 @@ from civdawn_cli.games.newdawn.notation.words import barbarian_name, state_name,
 from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.rules.turn import FocusCard
-from civdawn_cli.games.newdawn.views.map_json import face_spaces
+from civdawn_cli.games.newdawn.views.draft_json import face_spaces
 from civdawn_cli.games.newdawn.views.seat_facts import SECTION_NAMES as SECTION_WORDS
 
 Entry = dict[str, object]

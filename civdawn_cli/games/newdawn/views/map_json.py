@@ -7,9 +7,7 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES, Board, Cell
-from civdawn_cli.games.newdawn.map.layout import Layout, Placed
-from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -20,25 +18,26 @@ from civdawn_cli.games.newdawn.notation.words import (
     barbarian_name,
     space_name,
     state_name,
-    tile_name,
 )
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.draft_json import drafted, laid, laid_tiles
 from civdawn_cli.games.newdawn.views.kept import kept
 from civdawn_cli.games.newdawn.views.question_json import seat_number
+from civdawn_cli.games.newdawn.views.space_json import (
+    CAPITAL,
+    CITY,
+    KINDS,
+    TOKEN,
+    piece,
+    printed,
+    symbol,
+)
 
 Data = dict[str, object]
 
-CAPITAL_SYMBOL: Final = "capital"
-
 SPACES: Final = "spaces"
 """The name of what is kept with a board."""
-
-CITY: Final = 0
-CAPITAL: Final = 1
-TOKEN: Final = 2
-KINDS: Final = ("city", CAPITAL_SYMBOL, "control-token")
-"""The pieces of a seat, by these numbers."""
 
 FEW: Final = 256
 MOST: Final = 4096
@@ -51,14 +50,8 @@ def spaces(table: Table) -> list[Data]:
     In the draft the tiles laid so far, with their capitals: all else comes when the map is built
     (ND-2.3).
     """
-    layout = table.layout
-    if layout is not None:
-        if not layout.placed:
-            return []
-        board = layout.board(table.seats)
-        capitals = [(seat, space) for seat, space in enumerate(board.capital) if space >= 0]
-        built = {space: _code(seat, CAPITAL, False) for seat, space in capitals}
-        return _shown(table.box, board).spaces(0, built, {})
+    if table.layout is not None:
+        return drafted(table.box, table.layout)
     board = table.board
     if board is table.box.no_map:
         return []
@@ -102,7 +95,7 @@ class _Shown:
         self._with_pieces: Final[dict[int, Data]] = {}
         self._with_figures: Final[dict[tuple[int, ...], tuple[Data, Data]]] = {}
         self.known: Final[dict[tuple[object, ...], list[Data]]] = {}
-        self.tiles: Final = [_laid(placed) for placed in board.tiles]
+        self.tiles: Final = [laid(placed) for placed in board.tiles]
 
     def spaces(
         self, tokens: int, pieces: dict[int, int], figures: dict[int, _Figures]
@@ -234,51 +227,27 @@ def _piece(code: int) -> Data:
     """A city or control token by its number."""
     rest, more = divmod(code, 2)
     seat, kind = divmod(rest, len(KINDS))
-    return {
-        "seat": seat + 1,
-        "kind": KINDS[kind],
-        "reinforced": more > 0 and kind == TOKEN,
-        "mature": more > 0 and kind != TOKEN,
-    }
+    return piece(seat, kind, more > 0)
 
 
 def _printed(box: Box, board: Board, space: int) -> Data:
     """A space with what is printed on it, and nothing lying there."""
     bit = 1 << space
-    resource, natural = board.resource[space], board.natural[space]
-    state = board.city_state[space]
-    capital = space in board.capital
     letter = board.barbarian_home.index(space) if space in board.barbarian_home else -1
-    return {
-        "space": board.names[space],
-        "terrain": TERRAIN_NAMES[board.terrain[space]],
-        "difficulty": board.difficulty[space],
-        "edge": board.edge & bit > 0,
-        "coast": board.coast & bit > 0,
-        "symbol": symbol(box, resource, natural, state, letter, capital),
-        "piece": None,
-        "resource": None,
-        "natural_wonder": None,
-        "city_state": None,
-        "wonder": None,
-        "barbarians": [],
-        "caravans": [],
-    }
-
-
-def symbol(
-    box: Box, resource: int, natural: int, state: int, letter: int, capital: bool
-) -> str | None:
-    """The symbol printed on a space beside its terrain, None for none; numbers as in Cell."""
-    if resource >= 0:
-        return RESOURCE_NAMES[resource]
-    if natural >= 0:
-        return slug(box.naturals[natural])
-    if state >= 0:
-        return state_name(box, state)
-    if letter >= 0:
-        return barbarian_name(letter)
-    return CAPITAL_SYMBOL if capital else None
+    return printed(
+        board.names[space],
+        board.terrain[space],
+        board.edge & bit > 0,
+        board.coast & bit > 0,
+        symbol(
+            box,
+            board.resource[space],
+            board.natural[space],
+            board.city_state[space],
+            letter,
+            space in board.capital,
+        ),
+    )
 
 
 def figures(table: Table) -> Data:
@@ -333,70 +302,10 @@ def _made_figures(table: Table) -> Data:
     }
 
 
-# The draft (ND-3.2 to 3.5).
-
-
 def tiles(table: Table) -> list[Data]:
     """The tiles on the table, in the draft in the order they were laid, later by number; [] before
     there are any, and if nobody knows what the map was built from."""
     if table.layout is not None:
-        return [_laid(placed) for placed in table.layout.placed]
+        return laid_tiles(table.box, table.layout)
     board = table.board
     return _shown(table.box, board).tiles
-
-
-def draft(table: Table) -> Data | None:
-    """The tiles still to be laid, None when the map is not being built."""
-    layout = table.layout
-    if layout is None:
-        return None
-    return {
-        "placements": table.laid,
-        "hands": [[_tile(table.box, tile) for tile in numbers(hand)] for hand in table.hands],
-        "water": _water(layout),
-        "water_left": layout.water_left(),
-    }
-
-
-def _laid(placed: Placed) -> Data:
-    """A tile on the table, its spaces in the order of its face."""
-    return {
-        "tile": tile_name(placed.tile, placed.side),
-        "space": f"{placed.q},{placed.r}",
-        "turn": placed.turn,
-        "seat": seat_number(placed.seat),
-        "spaces": [f"{q},{r}" for q, r in placed.spaces()],
-    }
-
-
-def _water(layout: Layout) -> list[str]:
-    """The spaces with water tokens (ND-3.6)."""
-    return [f"{q},{r}" for q, r in layout.water_spaces()]
-
-
-def _tile(box: Box, tile: int) -> Data:
-    """A tile in hand: both its sides, unturned."""
-    return {
-        "tile": tile,
-        "sides": [
-            {"side": SIDE_NAMES[side].lower(), "spaces": face_spaces(box, tile, side)}
-            for side in (SIDE_A, SIDE_B)
-        ],
-    }
-
-
-def face_spaces(box: Box, tile: int, side: int) -> list[Data]:
-    """The ten spaces of a side, `0,0` being the one that a placement names."""
-    front = box.tile(tile).faces[side]
-    return [_cell(box, cell, place == front.capital) for place, cell in enumerate(front.cells)]
-
-
-def _cell(box: Box, cell: Cell, capital: bool) -> Data:
-    """A space of a tile in hand."""
-    return {
-        "space": f"{cell.q},{cell.r}",
-        "terrain": TERRAIN_NAMES[cell.terrain],
-        "symbol": symbol(
-            box, cell.resource, cell.natural, cell.city_state, cell.barbarian, capital
-        ),
-    }

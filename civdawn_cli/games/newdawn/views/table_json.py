@@ -26,8 +26,9 @@ from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.draft_json import draft
 from civdawn_cli.games.newdawn.views.kept import kept
-from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces, tiles
+from civdawn_cli.games.newdawn.views.map_json import figures, spaces, tiles
 from civdawn_cli.games.newdawn.views.question_json import attack, question, seat_number
 from civdawn_cli.games.newdawn.views.seat_facts import SECTION_NAMES
 from civdawn_cli.games.newdawn.views.seats_json import player
